@@ -1,0 +1,21 @@
+/** Monotonic milliseconds and an abortable sleep; `sleep` resolves early (never rejects) when the signal fires. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The clock of this machine: monotonic, so that a changed wall clock ends no wait early or late (F65). */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener("abort", wake, { once: true });
+    }),
+};

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    // Real servers, files and processes: slow machines need room, and no test measures time.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    unstubEnvs: true,
+  },
+});
