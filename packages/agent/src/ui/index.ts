@@ -1,0 +1,1 @@
+export { makeHarmless } from "./make-harmless.ts";

@@ -1,0 +1,25 @@
+/** The deep checks by name: which tests they run, and what is counted. Each test reports its figures through `test/figure.ts`. */
+export const deepChecks = [
+  {
+    name: "cut-sweep",
+    what: "five recorded streams cut at every byte, by EOF and by reset",
+    tests: ["packages/llm/test/cut-sweep.test.ts"],
+  },
+  {
+    name: "abort-sweep",
+    what: "an abort at every event of ten scripts",
+    tests: ["packages/loop/test/abort-sweep.test.ts"],
+  },
+  {
+    name: "validator",
+    what: "random valid histories and their mutations against the strict validator",
+    tests: ["packages/local-api/test/validate-property.test.ts"],
+    env: { LOOPSMITH_RUNS: "50" },
+  },
+  {
+    name: "conversation",
+    what: "random conversations against the strict validator",
+    tests: ["packages/conversation/test/conversation-property.test.ts"],
+    env: { LOOPSMITH_RUNS: "50" },
+  },
+];
