@@ -1,0 +1,12 @@
+export type {
+  ApiProblem,
+  IncomingRequest,
+  ModelFacts,
+  ModelProfile,
+  Note,
+  Strictness,
+  ValidationSettings,
+  Verdict,
+} from "./api-problem.ts";
+export { MAX_BODY_BYTES } from "./body-size.ts";
+export { validateRequest } from "./validate-request.ts";
