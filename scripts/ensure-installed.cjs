@@ -1,9 +1,9 @@
 // Runs before `npm start` and `npm test`, with nothing but Node: installs the workspace when the installation is
 // missing or older than the lock file. Written so that an old Node can still parse it and say what to do.
 "use strict";
-var fs = require("node:fs");
-var path = require("node:path");
-var childProcess = require("node:child_process");
+var fs = require("fs");
+var path = require("path");
+var childProcess = require("child_process");
 
 var root = path.join(__dirname, "..");
 var manifest = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
@@ -12,7 +12,11 @@ main();
 
 function main() {
   if (!isNewEnough(process.versions.node, 20, 19)) {
-    stop("Loopsmith needs Node 20.19 or newer and this is " + process.version + ": install a newer Node and run the command again.");
+    stop(
+      "Loopsmith needs Node 20.19 or newer and this is " +
+        process.version +
+        ": install a newer Node and run the command again.",
+    );
   }
   if (isInstalled()) return;
   process.stderr.write("Installing the workspace (once, and again when the lock file changes) …\n");
@@ -33,11 +37,14 @@ function isNewEnough(version, major, minor) {
 }
 
 function isInstalled() {
+  return modifiedAt("node_modules/.pnpm-workspace-state-v1.json") >= modifiedAt("pnpm-lock.yaml");
+}
+
+function modifiedAt(file) {
   try {
-    var installed = fs.statSync(path.join(root, "node_modules", ".pnpm-workspace-state-v1.json")).mtimeMs;
-    return installed >= fs.statSync(path.join(root, "pnpm-lock.yaml")).mtimeMs;
-  } catch (error) {
-    return false;
+    return fs.statSync(path.join(root, file)).mtimeMs;
+  } catch (_error) {
+    return -1;
   }
 }
 

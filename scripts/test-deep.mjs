@@ -37,7 +37,10 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 function readFigures(file) {
   try {
-    return readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    return readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
   } catch {
     return [];
   }
@@ -46,5 +49,11 @@ function readFigures(file) {
 function printTable(head, body) {
   const table = [head, ...body];
   const widths = head.map((_, column) => Math.max(...table.map((row) => String(row[column]).length)));
-  for (const row of table) console.log(row.map((cell, column) => String(cell).padEnd(widths[column])).join("  ").trimEnd());
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, column) => String(cell).padEnd(widths[column]))
+        .join("  ")
+        .trimEnd(),
+    );
 }

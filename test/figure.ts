@@ -7,7 +7,7 @@ export type FigureLimit = { atMost: number } | { atLeast: number };
 export function reportFigure(figure: string, value: number, limit: FigureLimit): void {
   const holds = "atMost" in limit ? value <= limit.atMost : value >= limit.atLeast;
   const text = "atMost" in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`;
-  const file = process.env["LOOPSMITH_FIGURES"];
+  const file = process.env.LOOPSMITH_FIGURES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ figure, value, limit: text, holds })}\n`);
   expect(holds, `${figure}: ${value}, and the limit is ${text}`).toBe(true);
 }

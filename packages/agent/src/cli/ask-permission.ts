@@ -1,5 +1,5 @@
-import { makeHarmless } from "@loopsmith/agent/ui";
 import type { Catalogue } from "@loopsmith/agent/text";
+import { makeHarmless } from "@loopsmith/agent/ui";
 import type { CanUseTool, CheckedToolUse } from "@loopsmith/tools/tool";
 
 /** Shows the question and resolves with the line that was typed; undefined when the signal fired first. */

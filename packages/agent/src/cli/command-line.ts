@@ -49,7 +49,8 @@ export function parseCommandLine(
     const known = Object.hasOwn(OPTIONS, token.name) ? OPTIONS[token.name as keyof typeof OPTIONS] : undefined;
     if (known === undefined) return usageError(texts.unknownOption(token.rawName));
     if (known.type === "string" && !token.value) return usageError(texts.missingValue(token.rawName));
-    if (known.type === "boolean" && token.value !== undefined) return usageError(texts.unknownOption(`${token.rawName}=`));
+    if (known.type === "boolean" && token.value !== undefined)
+      return usageError(texts.unknownOption(`${token.rawName}=`));
   }
   if (values.help) return { kind: "help", language };
   if (values.version) return { kind: "version", language };

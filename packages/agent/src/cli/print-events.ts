@@ -35,7 +35,10 @@ export async function printEvents(run: AsyncGenerator<QueryEvent, Terminal>, pri
 
 function firstLine(result: ToolResult): string {
   const content = result.content ?? "";
-  const text = typeof content === "string" ? content : content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("\n");
+  const text =
+    typeof content === "string"
+      ? content
+      : content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("\n");
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const more = lines.length > 1 ? ` (+${lines.length - 1})` : "";
   return short(lines[0] ?? "", SHOWN_RESULT) + more;

@@ -17,7 +17,8 @@ export const chinese: Catalogue = {
 
 没有设置 ANTHROPIC_API_KEY、ANTHROPIC_AUTH_TOKEN 或 ANTHROPIC_BASE_URL 时,智能体使用内置的模型。
 `,
-  embedded: "没有设置 API key:现在使用的是 offline-scout,一个在本机运行、基于规则的模型。要用真正的模型,请设置 ANTHROPIC_API_KEY。",
+  embedded:
+    "没有设置 API key:现在使用的是 offline-scout,一个在本机运行、基于规则的模型。要用真正的模型,请设置 ANTHROPIC_API_KEY。",
   demo: (folder) => `演示:找出 ${folder} 里的 TODO。要做自己的任务,请在终端里运行,或在命令后面写上提示。`,
   interactive: "输入你想做的事。/help 查看帮助,Ctrl-C 停止当前运行,Ctrl-D 退出。",
   interrupted: "已中断。",

@@ -11,6 +11,6 @@ export function textsIn(language: Language): Catalogue {
 
 /** The language of the environment: Chinese when `LC_ALL`, `LC_MESSAGES` or `LANG` (the first that is set) says so. */
 export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
-  const locale = [env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].find((value) => value !== undefined && value !== "");
+  const locale = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
   return locale?.toLowerCase().startsWith("zh") ? "zh-CN" : "en";
 }

@@ -27,7 +27,8 @@ Without ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL the agent 
   refusedHeadless: (tool) =>
     `${tool} needs a person's approval and nobody is there to ask. Do without it, or tell the user to run again with --yes.`,
   refusedByPerson: (tool) => `The user said no to this ${tool} call. Ask what they want instead, or go on without it.`,
-  interruptedQuestion: (tool) => `The run was interrupted before the user answered whether ${tool} may run; it did not run.`,
+  interruptedQuestion: (tool) =>
+    `The run was interrupted before the user answered whether ${tool} may run; it did not run.`,
   unknownOption: (option) => `There is no option ${option}: run with --help to see those there are.`,
   missingValue: (option) => `${option} needs a value: write it behind, as in ${option} VALUE.`,
   notANumber: (option, value) => `${option} takes a whole number from 1 up, and "${value}" is none.`,
@@ -36,8 +37,10 @@ Without ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL the agent 
   notAFolder: (folder) => `${folder} is no folder that can be read: give one with --cwd.`,
   noInteractive: "A conversation needs a terminal on both sides: give the prompt as an argument instead.",
   unknownCommand: (name) => `There is no command ${name}. There are: /help, /exit.`,
-  maxTurns: (turns) => `Stopped after ${turns} model calls, before the task was done: raise --max-turns, or ask for less at once.`,
-  badKey: "The API does not accept this key: check ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN), or unset it to use the built-in model.",
+  maxTurns: (turns) =>
+    `Stopped after ${turns} model calls, before the task was done: raise --max-turns, or ask for less at once.`,
+  badKey:
+    "The API does not accept this key: check ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN), or unset it to use the built-in model.",
   forbidden: "This key may not use that model: choose another one with --model, or ask the owner of the account.",
   unknownModel: (message) => `The API does not know the model (${message}): choose another one with --model.`,
   noServer: (baseUrl) => `No answer from ${baseUrl}: check the network and ANTHROPIC_BASE_URL.`,

@@ -1,0 +1,36 @@
+import { clientFromEnvironment, createClient, type MessagesClient } from "@loopsmith/llm/client";
+
+/** The model that answers: whose it is, where it is, and what ends it. */
+export type ModelConnection = {
+  kind: "embedded" | "remote";
+  client: MessagesClient;
+  baseUrl: string;
+  /** The model to ask for when the user named none; undefined: the client's own default. */
+  model: string | undefined;
+  close(): Promise<void>;
+};
+
+const CREDENTIALS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL"];
+
+/** The endpoint that the environment names; when it names none, the embedded Messages API with `offline-scout`. */
+export async function connectToModel(env: Readonly<Record<string, string | undefined>>): Promise<ModelConnection> {
+  if (CREDENTIALS.some((name) => env[name])) {
+    return {
+      kind: "remote",
+      client: clientFromEnvironment(),
+      baseUrl: env.ANTHROPIC_BASE_URL || "https://api.anthropic.com",
+      model: undefined,
+      close: async () => {},
+    };
+  }
+  // Only loaded when it is needed: a user with a key never pays for the server.
+  const { startLocalApi } = await import("@loopsmith/local-api/node");
+  const server = await startLocalApi();
+  return {
+    kind: "embedded",
+    client: createClient(server),
+    baseUrl: server.baseUrl,
+    model: "offline-scout",
+    close: () => server.close(),
+  };
+}
