@@ -21,8 +21,11 @@ export type FileKind = "file" | "directory" | "other";
 
 /** The files as a tool may see them. Paths are absolute; a missing file rejects with an error whose `code` is `ENOENT`. */
 export interface FileAccess {
+  /** The same path with every link followed: one file, one name. */
+  realpath(path: string): Promise<string>;
   read(path: string, signal: AbortSignal): Promise<Uint8Array>;
   stat(path: string): Promise<FileStamp & { kind: FileKind }>;
+  /** The names in a folder; those of folders end in `/`. */
   list(path: string): Promise<readonly string[]>;
 }
 
@@ -54,7 +57,7 @@ export type ToolSpec<S extends z.ZodType = z.ZodType> = {
   inputSchema: S;
   /** Default: false. */
   isReadOnly?: (input: z.output<S>) => boolean;
-  /** May run beside any other call. Default: false (L12). */
+  /** May run beside other calls that may; with a key, beside those of other keys. Default: false (L12). */
   isConcurrencySafe?: (input: z.output<S>) => boolean;
   /** Calls with the same key wait for each other unless both only read. Default: no key (L12). */
   concurrencyKey?: (input: z.output<S>) => string | undefined;
@@ -68,7 +71,11 @@ export type ToolSpec<S extends z.ZodType = z.ZodType> = {
 };
 export type Tool<S extends z.ZodType = z.ZodType> = Readonly<Required<ToolSpec<S>>>;
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds tools of every input type; the input is parsed before any of their functions sees it.
-export type AnyTool = Tool<any>;
+export type AnyTool = Omit<Tool<any>, "inputSchema"> & { readonly inputSchema: z.ZodType };
 
 /** A tool as the Messages API takes it. */
-export type ToolSchema = { name: string; description: string; input_schema: { type: "object"; [key: string]: unknown } };
+export type ToolSchema = {
+  name: string;
+  description: string;
+  input_schema: { type: "object"; [key: string]: unknown };
+};

@@ -1,0 +1,1 @@
+export { getToolSchemas, TOOL_REGISTRY } from "./global-registry.ts";
