@@ -1,0 +1,12 @@
+import type { HistoryProblem } from "./message.ts";
+
+/** A change that would make the history one that the API refuses; nothing was changed. `problem` names the rule. */
+export class HistoryError extends Error {
+  override readonly name = "HistoryError";
+  readonly problem: HistoryProblem;
+
+  constructor(problem: HistoryProblem) {
+    super(`${problem.path}: ${problem.message} (${problem.rule})`);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,66 @@
+import { HistoryError } from "./history-error.ts";
+import { findHistoryProblem } from "./history-problem.ts";
+import { contentBlocks, type Message } from "./message.ts";
+import type { RebasePlan } from "./rebase-plan.ts";
+import { mergeNeighbours } from "./role-group.ts";
+
+/**
+ * The only rewrite of a history (L06a): the messages before `plan.firstChanged` stay the same objects, those of the plan
+ * follow, without their thinking if the plan says so: of whole turns, from the turn that changes on (B57). Throws a
+ * HistoryError for a plan that changes more than it says or gives a history that the API refuses.
+ */
+export function rebase(messages: readonly Message[], plan: RebasePlan): readonly Message[] {
+  checkPlan(messages, plan);
+  const kept = messages.slice(0, plan.firstChanged);
+  const whole = [...kept, ...plan.messages.slice(plan.firstChanged)];
+  const stripFrom = plan.thinking === "strip" ? turnStart(whole, plan.firstChanged) : whole.length;
+  const rebased = mergeNeighbours(
+    whole.flatMap((message, index) => (index < stripFrom ? [message] : withoutThinking(message))),
+  );
+  const problem = findHistoryProblem(rebased);
+  if (problem !== undefined) throw new HistoryError(problem);
+  return rebased;
+}
+
+function checkPlan(messages: readonly Message[], plan: RebasePlan): void {
+  const { firstChanged } = plan;
+  const isPosition = Number.isInteger(firstChanged) && firstChanged >= 0 && firstChanged <= messages.length;
+  if (!isPosition)
+    throw new HistoryError({
+      rule: "L06a",
+      path: "firstChanged",
+      message: `Give a position from 0 to ${messages.length}.`,
+    });
+  const changed = messages.slice(0, firstChanged).findIndex((message, index) => !isSame(message, plan.messages[index]));
+  if (changed < 0) return;
+  throw new HistoryError({
+    rule: "L06a",
+    path: `messages.${changed}`,
+    message: `Set firstChanged to ${changed}; the plan changes this message.`,
+  });
+}
+
+function isSame(before: Message, after: Message | undefined): boolean {
+  return before === after || JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** Where the turn that `index` lies in begins: at a user message that answers no call. */
+function turnStart(messages: readonly Message[], index: number): number {
+  let start = Math.min(index, messages.length - 1);
+  while (start > 0 && !beginsTurn(messages[start])) start--;
+  return Math.max(start, 0);
+}
+
+function beginsTurn(message: Message | undefined): boolean {
+  return message?.role === "user" && contentBlocks(message).every((block) => block.type !== "tool_result");
+}
+
+/** The message without its thinking, or nothing when it was thinking alone. */
+function withoutThinking(message: Message): Message[] {
+  if (message.role !== "assistant") return [message];
+  const content = contentBlocks(message).filter(
+    (block) => block.type !== "thinking" && block.type !== "redacted_thinking",
+  );
+  if (content.length === contentBlocks(message).length) return [message];
+  return content.length > 0 ? [{ ...message, content }] : [];
+}
