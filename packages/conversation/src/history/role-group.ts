@@ -22,9 +22,13 @@ export function mergeNeighbours(messages: readonly Message[]): readonly Message[
   const merged: Message[] = [];
   for (const message of messages) {
     const last = merged.at(-1);
-    if (last?.role === message.role)
-      merged[merged.length - 1] = { ...last, content: [...contentBlocks(last), ...contentBlocks(message)] };
+    if (last?.role === message.role) merged[merged.length - 1] = joined(last, message);
     else merged.push(message);
   }
   return merged;
+}
+
+function joined(first: Message, second: Message): Message {
+  const content = [...contentBlocks(first), ...contentBlocks(second)];
+  return { ...first, content } as Message; // Both are of one role, so the blocks of one are legal in the other.
 }
