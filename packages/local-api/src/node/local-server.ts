@@ -1,22 +1,8 @@
-import type { ApiProblem } from "@loopsmith/local-api/validate";
-
-/** One request as the server saw it. Times are milliseconds since the server started. */
-export type LoggedRequest = {
-  number: number;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  /** The parsed body; undefined when it was no JSON. */
-  body: unknown;
-  status: number;
-  /** Why it was refused, unless it was let through. */
-  problem?: ApiProblem;
-  notes: readonly { rule: string; message: string }[];
-  startedAt: number;
-  /** When the answer ended or the client went away; undefined while it runs. */
-  endedAt?: number;
-  end?: "answered" | "client_left";
-};
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { createLocalApi, type LocalApiOptions, type LoggedRequest, randomIds } from "@loopsmith/local-api/server";
+import { LocalApiError } from "./local-api-error.ts";
+import { serveRequest } from "./serve-request.ts";
 
 /** A running server. `baseUrl` and `apiKey` are what a client needs: `createClient(server)`. */
 export type LocalServer = {
@@ -25,5 +11,64 @@ export type LocalServer = {
   port: number;
   requests: readonly LoggedRequest[];
   openSockets(): number;
+  /** Ends every answer and closes every socket. */
   close(): Promise<void>;
 };
+
+/** `port`: default a free one. `ids`: default random, because a history often outlives the server it was made with. */
+export type LocalServerOptions = LocalApiOptions & { port?: number | undefined };
+
+/** Only this machine can reach the server. */
+const HOST = "127.0.0.1";
+
+/** Milliseconds. Longer than any pause of a test, or a client would now and then meet a socket that is just closing. */
+const KEEP_ALIVE_MS = 120_000;
+
+/** Starts the local Messages API on 127.0.0.1. Throws a `LocalApiError` when the port cannot be had. */
+export async function startLocalApi(options: LocalServerOptions): Promise<LocalServer> {
+  const api = createLocalApi({ ...options, ids: options.ids ?? randomIds() });
+  const running = new Set<Promise<void>>();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
+    const exchange = serveRequest(api, incoming, outgoing).finally(() => running.delete(exchange));
+    running.add(exchange);
+  });
+  const sockets = trackSockets(server);
+  await listen(server, options.port ?? 0);
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://${HOST}:${port}`,
+    apiKey: options.key ?? "local-key",
+    port,
+    requests: api.requests,
+    openSockets: () => sockets.size,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, ...running]);
+    },
+  };
+}
+
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen(port, HOST, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): LocalApiError {
+  if (error.code === "EADDRINUSE") {
+    return new LocalApiError("port_in_use", `Port ${port} is in use: choose another one, or 0 for a free one.`, error);
+  }
+  return new LocalApiError("cannot_listen", `Port ${port} cannot be had (${error.code}): choose another one.`, error);
+}

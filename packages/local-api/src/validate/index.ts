@@ -8,5 +8,7 @@ export type {
   ValidationSettings,
   Verdict,
 } from "./api-problem.ts";
+export { checkApiVersion } from "./api-version.ts";
 export { MAX_BODY_BYTES } from "./body-size.ts";
+export { checkCredentials } from "./credentials.ts";
 export { validateRequest } from "./validate-request.ts";

@@ -1,0 +1,16 @@
+/**
+ * port_in_use, cannot_listen: the server did not start · request_refused: a test sent what the real API would refuse ·
+ * script_mismatch: replies were left over, or a request came too many.
+ */
+export type LocalApiErrorCode = "port_in_use" | "cannot_listen" | "request_refused" | "script_mismatch";
+
+/** Why a local server did not start, or why a scripted run did not go as its script says. */
+export class LocalApiError extends Error {
+  override readonly name = "LocalApiError";
+  readonly code: LocalApiErrorCode;
+
+  constructor(code: LocalApiErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ReadableStream } from "node:stream/web";
+import type { LocalApi } from "@loopsmith/local-api/server";
+
+/** Carries one HTTP request to `handle` and its answer back. Settles when the answer has ended or the client has left. */
+export async function serveRequest(api: LocalApi, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  outgoing.once("close", () => left.abort());
+  const response = await api.handle(toRequest(incoming, left.signal));
+  // What a refused request still sends is read and thrown away, so that its client gets to read the answer.
+  incoming.resume();
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  await sendBody(response.body, outgoing);
+}
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const url = new URL(incoming.url ?? "/", `http://127.0.0.1:${incoming.socket.localPort}`);
+  const { method = "GET" } = incoming;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
+  // Not destroyed when reading stops early: the answer goes out over the same socket.
+  const body = ReadableStream.from(incoming.iterator({ destroyOnReturn: false }));
+  // The browser's types, which are the ones here, do not know `duplex`, and Node insists on it.
+  const init = { method, headers, signal, body, duplex: "half" } as RequestInit;
+  return new Request(url, init);
+}
+
+async function sendBody(body: Response["body"], outgoing: ServerResponse): Promise<void> {
+  if (body === null) return void outgoing.end();
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  outgoing.once("close", cancel);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await write(outgoing, next.value);
+    outgoing.off("close", cancel);
+    outgoing.end();
+  } catch {
+    // The body broke on purpose: the socket breaks with it.
+    outgoing.socket?.resetAndDestroy();
+  }
+}
+
+/** Settles when the bytes have left this process, so that a reset does not overtake them. */
+function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    if (outgoing.destroyed) return resolve();
+    outgoing.once("close", resolve);
+    outgoing.write(bytes, () => {
+      outgoing.off("close", resolve);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import type { MessagesRequest, ScriptedReply } from "@loopsmith/local-api/model";
+import type { ApiProblem, ModelFacts } from "@loopsmith/local-api/validate";
+import { askModel } from "./ask-model.ts";
+import { errorResponse, refusal } from "./error-response.ts";
+import { errorTypeOf } from "./error-type.ts";
+import type { Exchange } from "./exchange.ts";
+import { FORBIDDEN_MODEL } from "./model-table.ts";
+import { replyResponse } from "./reply-response.ts";
+import type { ServerState } from "./server-state.ts";
+
+/** What the validator let through. */
+export type AcceptedRequest = { request: MessagesRequest; model: ModelFacts; inputTokens: number };
+
+/** Answers one valid `POST /v1/messages`. */
+export async function answerMessages(
+  server: ServerState,
+  exchange: Exchange,
+  accepted: AcceptedRequest,
+): Promise<Response> {
+  const { request, model } = accepted;
+  if (model.name === FORBIDDEN_MODEL) return refusal(exchange, NO_ACCESS);
+  if (request.max_tokens === 0) return replyResponse(server, exchange, { ...accepted, reply: WARMED });
+  const { headers } = exchange.request;
+  const context = { requestNumber: server.nextRequestNumber(), headers, signal: exchange.signal };
+  const outcome = await askModel(server.models.answering(model.name), request, context);
+  switch (outcome.kind) {
+    case "replied":
+      return replyResponse(server, exchange, { ...accepted, reply: outcome.reply });
+    case "threw":
+      exchange.logged.modelError = outcome.error;
+      return failure(exchange, 500, `The model function threw: ${String(outcome.error)}`);
+    case "client_left":
+      return failure(exchange, CLIENT_CLOSED_REQUEST, "The client went away before the answer.");
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** M10: the key is good, and this model is not for it. */
+const NO_ACCESS: ApiProblem = {
+  status: 403,
+  type: "permission_error",
+  message: `model: your key has no access to ${FORBIDDEN_MODEL}. Ask for another model.`,
+  rule: "M10",
+};
+
+/** M42: a request that only warms the cache is answered without a model. */
+const WARMED: ScriptedReply = { blocks: [], stopReason: "max_tokens", usage: { output_tokens: 0 } };
+
+/** The customary status for an answer that nobody will read. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+function failure(exchange: Exchange, status: number, message: string): Response {
+  return errorResponse(exchange, { status, type: errorTypeOf(status), message });
+}

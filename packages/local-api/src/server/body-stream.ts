@@ -1,0 +1,50 @@
+import type { BodyStep } from "./body-step.ts";
+import type { Clock } from "./clock.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** A body that takes its steps as fast as it is read. Cancelling it means that the client left. */
+export function bodyStream(steps: Iterator<BodyStep>, exchange: Exchange, clock: Clock): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => pull(controller, steps, exchange, clock),
+      cancel: () => exchange.clientLeft(),
+    },
+    // Nothing is made before it is asked for, so a chunk can never wait in a queue that a reset would throw away.
+    { highWaterMark: 0 },
+  );
+}
+
+async function pull(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  steps: Iterator<BodyStep>,
+  exchange: Exchange,
+  clock: Clock,
+): Promise<void> {
+  while (!exchange.signal.aborted) {
+    const next = steps.next();
+    if (next.done) {
+      exchange.answered();
+      return controller.close();
+    }
+    switch (next.value.kind) {
+      case "bytes":
+        return controller.enqueue(next.value.bytes);
+      case "pause":
+        await clock.sleep(next.value.ms, exchange.signal);
+        break;
+      case "stall":
+        await untilAborted(exchange.signal);
+        break;
+      case "reset":
+        exchange.answered();
+        return controller.error(new Error("The connection was reset by a scripted fault."));
+      default:
+        return next.value satisfies never;
+    }
+  }
+  controller.error(exchange.signal.reason);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

@@ -1,0 +1,42 @@
+import type { ApiProblem } from "@loopsmith/local-api/validate";
+import type { Exchange } from "./exchange.ts";
+
+/** What goes into an error answer. */
+export type ErrorAnswer = {
+  status: number;
+  type: string;
+  message: string;
+  details?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** M07: a JSON error; its `request_id` equals the `request-id` header. */
+export function errorResponse(exchange: Exchange, error: ErrorAnswer): Response {
+  const details = error.details === undefined ? {} : { details: error.details };
+  const body = {
+    type: "error",
+    error: { type: error.type, message: error.message, ...details },
+    request_id: exchange.requestId,
+  };
+  return jsonResponse(exchange, body, error);
+}
+
+/** A refusal: the problem is written into the log, and `error.details.rule` names the rule. */
+export function refusal(exchange: Exchange, problem: ApiProblem): Response {
+  exchange.logged.problem = problem;
+  return errorResponse(exchange, { ...problem, details: { ...problem.details, rule: problem.rule } });
+}
+
+/** A whole answer in JSON; the exchange has ended with it. */
+export function jsonResponse(
+  exchange: Exchange,
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  exchange.logged.status = status;
+  exchange.answered();
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "request-id": exchange.requestId, ...headers },
+  });
+}

@@ -1,0 +1,19 @@
+import type { Strictness } from "@loopsmith/local-api/validate";
+import type { Clock } from "./clock.ts";
+import type { IdSource } from "./id-source.ts";
+import type { ModelTable } from "./model-table.ts";
+import type { PausedContent } from "./paused-content.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** What one server knows and remembers between requests. */
+export type ServerState = {
+  models: ModelTable;
+  strictness: Strictness;
+  key: string | undefined;
+  clock: Clock;
+  ids: IdSource;
+  paused: PausedContent;
+  log: RequestLog;
+  /** Counts the requests that reach a model. */
+  nextRequestNumber(): number;
+};
