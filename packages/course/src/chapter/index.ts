@@ -1,0 +1,5 @@
+export { areaFolder, areaSpecifier, packageOf, readSpecifier } from "./area.ts";
+export type { Chapter, Step } from "./chapter.ts";
+export { parseChapter } from "./parse-chapter.ts";
+export { chapterOfArea, findRoot, readChapters } from "./read-chapters.ts";
+export { areaCopies, earlierCopies, hasTodos, TARGETS, type Target } from "./targets.ts";

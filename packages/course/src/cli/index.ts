@@ -1,0 +1,2 @@
+export type { Call, Command, Host } from "./command.ts";
+export { runCourse } from "./run-course.ts";

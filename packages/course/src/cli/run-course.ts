@@ -1,0 +1,68 @@
+import { parseArgs } from "node:util";
+import { findRoot, readChapters } from "@loopsmith/course/chapter";
+import { CourseError, cliText, type Lang, type Text } from "@loopsmith/course/text";
+import type { Command, Host } from "./command.ts";
+import { syncCommand } from "./sync-command.ts";
+import { testCommand } from "./test-command.ts";
+
+const COMMANDS: readonly Command[] = [testCommand, syncCommand];
+const SHARED_OPTIONS = { json: { type: "boolean" }, lang: { type: "string" }, help: { type: "boolean" } } as const;
+const LANGS: readonly Lang[] = ["en", "zh-CN"];
+
+/** Runs one `course` command; the exit code is 0, 1 for a failed check or test, 2 for a call that cannot be understood. */
+export async function runCourse(args: readonly string[], host: Host): Promise<number> {
+  let lang = langOf(host.environment);
+  try {
+    const [name = "", ...rest] = args.filter((arg, index) => !(index === 0 && arg === "--help"));
+    const command = COMMANDS.find((each) => each.name === name);
+    if (!command && name !== "")
+      throw new CourseError(
+        cliText.unknownCommand(
+          name,
+          COMMANDS.map((each) => each.name),
+        ),
+      );
+    const { values, positionals } = parse(command, rest);
+    lang = chooseLang(values.lang, lang);
+    if (!command || values.help === true) return help(host, lang);
+    const root = findRoot(host.cwd);
+    const course = { root, chapters: readChapters(root) };
+    return await command.run({ course, host, lang, json: values.json === true, values, positionals });
+  } catch (error) {
+    if (!(error instanceof CourseError)) throw error;
+    host.error(error.text[lang]);
+    return 2;
+  }
+}
+
+function parse(command: Command | undefined, args: readonly string[]) {
+  const name = command?.name ?? "";
+  try {
+    const options = { ...SHARED_OPTIONS, ...command?.options };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const extra = positionals[command?.arguments ?? 0];
+    if (extra !== undefined) throw new CourseError(cliText.tooMany(name, extra));
+    return { values: values as Record<string, string | boolean | undefined>, positionals }; // no option of ours is given twice
+  } catch (error) {
+    if (error instanceof CourseError || !(error instanceof TypeError)) throw error;
+    throw new CourseError(cliText.unknownOption(name, /'(-[^'\s]*)/.exec(error.message)?.[1] ?? ""));
+  }
+}
+
+function chooseLang(given: string | boolean | undefined, fallback: Lang): Lang {
+  if (given === undefined) return fallback;
+  const lang = LANGS.find((each) => each === given);
+  if (!lang) throw new CourseError(cliText.optionValue("--lang", LANGS));
+  return lang;
+}
+
+function langOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Lang {
+  return (LC_ALL || LC_MESSAGES || LANG || "").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
+}
+
+function help(host: Host, lang: Lang): number {
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length));
+  const line = ({ usage, summary }: { usage: string; summary: Text }) => `  ${usage.padEnd(width)}  ${summary[lang]}`;
+  host.out(["pnpm course …", ...COMMANDS.map(line)].join("\n"));
+  return 0;
+}

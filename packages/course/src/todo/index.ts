@@ -1,0 +1,2 @@
+export { takeReachedTodos, todo } from "./todo.ts";
+export { TodoError } from "./todo-error.ts";

@@ -1,0 +1,48 @@
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ViteUserConfig } from "vitest/config";
+// By path, because the bundler of a configuration follows paths only, and Node 20 loads no TypeScript by name.
+import { findRoot, readChapters } from "../chapter/read-chapters.ts";
+import { areaCopies, earlierCopies, TARGETS, type Target } from "../chapter/targets.ts";
+
+const SETUP_FILE = fileURLToPath(new URL("./setup.ts", import.meta.url));
+
+/**
+ * The vitest configuration of the chapter whose configuration file has the address `url`. `TARGET` in the environment
+ * says whose code is tested: `src` (default), `solution` or `package`; `COURSE_MINE=1` adds the learner's own copies of
+ * the earlier chapters. Throws for a target that does not exist.
+ */
+export function chapterConfig(url: string, environment: NodeJS.ProcessEnv = process.env): ViteUserConfig {
+  const folder = dirname(fileURLToPath(url));
+  const root = findRoot(folder);
+  const chapters = readChapters(root);
+  const chapter = chapters.find((each) => each.folder === basename(folder));
+  if (!chapter) throw new Error(`${folder} needs a chapter.json.`);
+  const target = readTarget(environment.TARGET);
+  const earlier = environment.COURSE_MINE === "1" ? earlierCopies(root, chapters, chapter) : [];
+  const conditions = [target, "module", "node", "development|production"];
+  return {
+    root: folder,
+    resolve: { conditions, alias: exactAliases([...earlier, ...areaCopies(root, chapter, target)]) },
+    ssr: { resolve: { conditions } },
+    test: { ...chapterTestOptions, include: ["test/**/*.test.ts"] },
+  };
+}
+
+/** How the acceptance tests run, whatever they are run on: real servers and processes need room on slow machines. */
+export const chapterTestOptions = {
+  setupFiles: [SETUP_FILE],
+  testTimeout: 10_000, // ms
+  hookTimeout: 10_000, // ms
+  unstubEnvs: true,
+};
+
+function readTarget(name = "src"): Target {
+  const target = TARGETS.find((each) => each === name);
+  if (!target) throw new Error(`TARGET must be one of ${TARGETS.join(", ")}, and it is "${name}".`);
+  return target;
+}
+
+function exactAliases(copies: Iterable<[string, string]>): { find: RegExp; replacement: string }[] {
+  return [...copies].map(([specifier, replacement]) => ({ find: new RegExp(`^${specifier}$`), replacement }));
+}

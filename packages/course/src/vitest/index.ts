@@ -1,0 +1,1 @@
+export { chapterConfig, chapterTestOptions } from "./chapter-config.ts";
