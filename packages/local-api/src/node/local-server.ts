@@ -29,7 +29,10 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
   const api = createLocalApi({ ...options, ids: options.ids ?? randomIds() });
   const running = new Set<Promise<void>>();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
-    const exchange = serveRequest(api, incoming, outgoing).finally(() => running.delete(exchange));
+    const exchange = serveRequest(api, incoming, outgoing)
+      // What cannot even be made into a Request (the method TRACE) ends with its socket.
+      .catch(() => void outgoing.destroy())
+      .finally(() => running.delete(exchange));
     running.add(exchange);
   });
   const sockets = trackSockets(server);

@@ -15,8 +15,9 @@ export async function serveRequest(api: LocalApi, incoming: IncomingMessage, out
 }
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
-  const url = new URL(incoming.url ?? "/", `http://127.0.0.1:${incoming.socket.localPort}`);
-  const { method = "GET" } = incoming;
+  const { method = "GET", url: target = "/", socket } = incoming;
+  // A target that is no path (`*`, `http://…`) is meant for another kind of server.
+  const url = `http://127.0.0.1:${socket.localPort}${target.startsWith("/") ? target : "/"}`;
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);

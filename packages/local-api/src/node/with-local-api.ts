@@ -21,26 +21,33 @@ export async function withLocalApi<Result>(
   const api = await startLocalApi({ ids: countedIds(), ...settings, model: played.model });
   try {
     const result = await run(api);
-    if (!allowRefused) assertNoneRefused(api.requests);
-    const problem = played.problem();
-    if (problem !== undefined) throw new LocalApiError("script_mismatch", problem);
+    const problem = findProblem(api.requests, allowRefused) ?? mismatch(played.problem());
+    if (problem !== undefined) throw problem;
     return result;
+  } catch (error) {
+    // A step that threw is the first of all causes: everything after it went wrong because of it.
+    throw findFailure(api.requests) ?? error;
   } finally {
     await api.close();
-    // First of all causes: a step that threw has made everything else go wrong.
-    throwModelError(api.requests);
   }
 }
 
-function throwModelError(requests: readonly LoggedRequest[]): void {
-  const failed = requests.find((request) => "modelError" in request);
-  if (failed !== undefined) throw failed.modelError;
+function findFailure(requests: readonly LoggedRequest[]): unknown {
+  return requests.find((request) => request.failure !== undefined)?.failure;
 }
 
-function assertNoneRefused(requests: readonly LoggedRequest[]): void {
-  for (const { number, problem } of requests) {
-    if (problem === undefined) continue;
-    const message = `Request ${number} was refused by ${problem.rule} with ${problem.status}: ${problem.message}`;
-    throw new LocalApiError("request_refused", message);
-  }
+function findProblem(requests: readonly LoggedRequest[], allowRefused: boolean): unknown {
+  const failure = findFailure(requests);
+  if (failure !== undefined || allowRefused) return failure;
+  const refused = requests.find((request) => request.problem !== undefined);
+  if (refused?.problem === undefined) return undefined;
+  const { rule, status, message } = refused.problem;
+  return new LocalApiError(
+    "request_refused",
+    `Request ${refused.number} was refused by ${rule} with ${status}: ${message}`,
+  );
+}
+
+function mismatch(problem: string | undefined): LocalApiError | undefined {
+  return problem === undefined ? undefined : new LocalApiError("script_mismatch", problem);
 }

@@ -1,8 +1,7 @@
 import type { MessagesRequest, ScriptedReply } from "@loopsmith/local-api/model";
 import type { ApiProblem, ModelFacts } from "@loopsmith/local-api/validate";
 import { askModel } from "./ask-model.ts";
-import { errorResponse, refusal } from "./error-response.ts";
-import { errorTypeOf } from "./error-type.ts";
+import { failed, nobodyWaits, refusal } from "./error-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { FORBIDDEN_MODEL } from "./model-table.ts";
 import { replyResponse } from "./reply-response.ts";
@@ -27,10 +26,9 @@ export async function answerMessages(
     case "replied":
       return replyResponse(server, exchange, { ...accepted, reply: outcome.reply });
     case "threw":
-      exchange.logged.modelError = outcome.error;
-      return failure(exchange, 500, `The model function threw: ${String(outcome.error)}`);
+      return failed(exchange, outcome.error);
     case "client_left":
-      return failure(exchange, CLIENT_CLOSED_REQUEST, "The client went away before the answer.");
+      return nobodyWaits(exchange);
     default:
       return outcome satisfies never;
   }
@@ -46,10 +44,3 @@ const NO_ACCESS: ApiProblem = {
 
 /** M42: a request that only warms the cache is answered without a model. */
 const WARMED: ScriptedReply = { blocks: [], stopReason: "max_tokens", usage: { output_tokens: 0 } };
-
-/** The customary status for an answer that nobody will read. */
-const CLIENT_CLOSED_REQUEST = 499;
-
-function failure(exchange: Exchange, status: number, message: string): Response {
-  return errorResponse(exchange, { status, type: errorTypeOf(status), message });
-}

@@ -21,7 +21,7 @@ async function pull(
   clock: Clock,
 ): Promise<void> {
   while (!exchange.signal.aborted) {
-    const next = steps.next();
+    const next = nextStep(steps, exchange);
     if (next.done) {
       exchange.answered();
       return controller.close();
@@ -43,6 +43,17 @@ async function pull(
     }
   }
   controller.error(exchange.signal.reason);
+}
+
+/** A block that cannot be written as JSON is found only here. */
+function nextStep(steps: Iterator<BodyStep>, exchange: Exchange): IteratorResult<BodyStep> {
+  try {
+    return steps.next();
+  } catch (error) {
+    exchange.logged.failure = error;
+    exchange.answered();
+    throw error;
+  }
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

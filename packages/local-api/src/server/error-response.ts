@@ -27,6 +27,23 @@ export function refusal(exchange: Exchange, problem: ApiProblem): Response {
   return errorResponse(exchange, { ...problem, details: { ...problem.details, rule: problem.rule } });
 }
 
+/** A 500 that says what was thrown; the log keeps it. */
+export function failed(exchange: Exchange, error: unknown): Response {
+  exchange.logged.failure = error;
+  const message = `No reply was made, because this was thrown: ${String(error)}`;
+  return errorResponse(exchange, { status: 500, type: "api_error", message });
+}
+
+/** The customary status for an answer that nobody will read. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** The client went away while its request was read or its reply was made. */
+export function nobodyWaits(exchange: Exchange): Response {
+  exchange.clientLeft();
+  const message = "The client went away before the answer.";
+  return errorResponse(exchange, { status: CLIENT_CLOSED_REQUEST, type: "invalid_request_error", message });
+}
+
 /** A whole answer in JSON; the exchange has ended with it. */
 export function jsonResponse(
   exchange: Exchange,

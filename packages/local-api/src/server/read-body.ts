@@ -1,10 +1,18 @@
 import { MAX_BODY_BYTES } from "@loopsmith/local-api/validate";
 
 /**
- * The bytes of a body. Of one that is too large only a little more than the limit is ever held: enough for the validator
- * to see that it is (M12).
+ * The bytes of a body; undefined when the client went away before its end. Of one that is too large only a little more
+ * than the limit is ever held: enough for the validator to see that it is (M12).
  */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  try {
+    return await readToLimit(request);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readToLimit(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;

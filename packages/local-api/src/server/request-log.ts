@@ -16,8 +16,8 @@ export type LoggedRequest = {
   /** Why it was refused, unless it was let through. */
   problem?: ApiProblem;
   notes: readonly Note[];
-  /** What a model function threw instead of answering. */
-  modelError?: unknown;
+  /** What a model function threw instead of answering (or the server itself, which would be a bug). */
+  failure?: unknown;
   startedAt: number;
   /** When the answer ended or the client went away; undefined while it runs. */
   endedAt?: number;

@@ -2,14 +2,22 @@ import type { MessagesRequest } from "@loopsmith/local-api/model";
 import { type ApiProblem, checkApiVersion, checkCredentials, validateRequest } from "@loopsmith/local-api/validate";
 import { answerMessages } from "./answer-messages.ts";
 import { describeModel, listModels } from "./answer-models.ts";
-import { jsonResponse, refusal } from "./error-response.ts";
+import { failed, jsonResponse, nobodyWaits, refusal } from "./error-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { guardHost } from "./guard-host.ts";
 import { readBody } from "./read-body.ts";
 import type { ServerState } from "./server-state.ts";
 
-/** Answers one request; the query (`?beta=true`) changes nothing. */
+/** Answers one request; the query (`?beta=true`) changes nothing. Never rejects. */
 export async function route(server: ServerState, exchange: Exchange): Promise<Response> {
+  try {
+    return await routeByPath(server, exchange);
+  } catch (error) {
+    return failed(exchange, error);
+  }
+}
+
+async function routeByPath(server: ServerState, exchange: Exchange): Promise<Response> {
   const { request, url } = exchange;
   const intruder = guardHost(request.headers, url);
   if (intruder !== undefined) return refusal(exchange, intruder);
@@ -34,6 +42,7 @@ function routeByName(server: ServerState, exchange: Exchange): Response {
 async function judge(server: ServerState, exchange: Exchange): Promise<Response> {
   const { request, url, logged } = exchange;
   const body = await readBody(request);
+  if (body === undefined) return nobodyWaits(exchange);
   const verdict = validateRequest(
     { method: request.method, path: url.pathname, headers: request.headers, body },
     {
