@@ -1,68 +1,62 @@
-import type { ContentBlock, HistoryProblem, ToolResult, ToolUse } from "./message.ts";
-import type { PlacedBlock, RoleGroup } from "./role-group.ts";
+import type { ContentBlock, HistoryProblem, ResultBlock, ToolResult, ToolUse } from "./message.ts";
+import type { RoleGroup } from "./role-group.ts";
 
 const LEGAL_ID = /^[a-zA-Z0-9_-]+$/;
+const LEGAL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** The first rule that a group breaks by itself, whatever stands around it: M32, M34–M36, M61–M64, M66. */
+/** The first rule that a group breaks by itself, whatever stands around it: M32, M34–M36, M61, M63, M64, M66, M75. */
 export function findBlockProblem(group: RoleGroup): HistoryProblem | undefined {
-  if (group.role === "system") {
-    return {
-      rule: "M32",
-      path: group.path,
-      message: "Put the system prompt into `system`; only some models take it here.",
-    };
-  }
-  if (group.blocks.length === 0) {
-    return {
-      rule: "M36",
-      path: group.path,
-      message: "Leave the message out; all messages must have non-empty content.",
-    };
-  }
-  for (const { block, path } of group.blocks) {
-    const problem = textProblem(block, path) ?? toolBlockProblem(block, path, group.role);
+  const { role, path, blocks } = group;
+  if (role === "system") return { rule: "M32", path, message: "Put it into `system`; not every model takes it here." };
+  if (blocks.length === 0) return { rule: "M36", path, message: "Leave it out; a message has non-empty content." };
+  for (const { block, path } of blocks) {
+    const problem = findTextProblem(block, path) ?? findToolBlockProblem(block, path, role);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function textProblem(block: ContentBlock, path: string): HistoryProblem | undefined {
+function findTextProblem(block: ContentBlock | ResultBlock, path: string): HistoryProblem | undefined {
   if (block.type !== "text" || block.text.trim() !== "") return undefined;
   return block.text === ""
-    ? { rule: "M34", path, message: "Leave the block out; text content blocks must be non-empty." }
-    : { rule: "M35", path, message: "Leave the block out; a text block must contain non-whitespace text." };
+    ? { rule: "M34", path, message: "Leave it out; text content blocks must be non-empty." }
+    : { rule: "M35", path, message: "Leave it out; a text block must contain non-whitespace text." };
 }
 
-function toolBlockProblem(block: ContentBlock, path: string, role: RoleGroup["role"]): HistoryProblem | undefined {
-  if (block.type === "tool_use")
-    return role === "assistant" ? toolUseProblem(block, path) : misplaced(path, "tool_use", "assistant");
-  if (block.type === "tool_result")
-    return role === "user" ? toolResultProblem(block, path) : misplaced(path, "tool_result", "user");
-  return undefined;
+function findToolBlockProblem(
+  block: ContentBlock,
+  path: string,
+  role: "user" | "assistant",
+): HistoryProblem | undefined {
+  switch (block.type) {
+    case "tool_use":
+      return role === "assistant" ? findCallProblem(block, path) : misplaced(path, "tool_use", "assistant");
+    case "tool_result":
+      return role === "user" ? findResultProblem(block, path) : misplaced(path, "tool_result", "user");
+    default:
+      return undefined;
+  }
 }
 
-function toolUseProblem(block: ToolUse, path: string): HistoryProblem | undefined {
-  if (!LEGAL_ID.test(block.id)) return illegalId(`${path}.id`);
-  if (typeof block.input === "object" && block.input !== null && !Array.isArray(block.input)) return undefined;
+function findCallProblem({ id, name, input }: ToolUse, path: string): HistoryProblem | undefined {
+  if (!LEGAL_ID.test(id)) return illegal("M61", `${path}.id`, LEGAL_ID);
+  if (!LEGAL_NAME.test(name)) return illegal("M75", `${path}.name`, LEGAL_NAME);
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return undefined;
   return { rule: "M64", path: `${path}.input`, message: "Store {} instead; the input of a call is a JSON object." };
 }
 
-function toolResultProblem(block: ToolResult, path: string): HistoryProblem | undefined {
-  if (!LEGAL_ID.test(block.tool_use_id)) return illegalId(`${path}.tool_use_id`);
-  if (!Array.isArray(block.content)) return undefined;
-  return firstProblem(
-    block.content.map((part, index) => ({ block: part as ContentBlock, path: `${path}.content.${index}` })),
-  );
-}
-
-function firstProblem(parts: readonly PlacedBlock[]): HistoryProblem | undefined {
-  return parts.map(({ block, path }) => textProblem(block, path)).find((problem) => problem !== undefined);
+function findResultProblem({ tool_use_id, content }: ToolResult, path: string): HistoryProblem | undefined {
+  if (!LEGAL_ID.test(tool_use_id)) return illegal("M61", `${path}.tool_use_id`, LEGAL_ID);
+  if (!Array.isArray(content)) return undefined;
+  return content
+    .map((block, index) => findTextProblem(block, `${path}.content.${index}`))
+    .find((problem) => problem !== undefined);
 }
 
 function misplaced(path: string, type: string, role: string): HistoryProblem {
   return { rule: "M63", path, message: `Move it; \`${type}\` blocks can only be in ${role} messages.` };
 }
 
-function illegalId(path: string): HistoryProblem {
-  return { rule: "M61", path, message: `Rename it; an id matches ${LEGAL_ID.source}.` };
+function illegal(rule: string, path: string, pattern: RegExp): HistoryProblem {
+  return { rule, path, message: `Rename it; it has to match ${pattern.source}.` };
 }

@@ -8,7 +8,7 @@ export type CheckedHistory = { messageCount: number; toolUseIds: ReadonlySet<str
 const NOTHING_CHECKED: CheckedHistory = { messageCount: 0, toolUseIds: new Set() };
 
 /**
- * The first rule that a history breaks, with its path: M29, M32, M34–M36, M53–M64, M66; `undefined` when it may be
+ * The first rule that a history breaks, with its path: M29, M32, M34–M36, M53–M64, M66, M75; `undefined` when it may be
  * stored. Neighbours of one role count as one message (M28). With `checked`, only `messages` are looked at (L50).
  */
 export function findHistoryProblem(

@@ -9,6 +9,7 @@ export {
   contentBlocks,
   type HistoryProblem,
   type Message,
+  type ResultBlock,
   type TextBlock,
   type TokenUsage,
   type ToolResult,

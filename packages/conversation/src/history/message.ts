@@ -8,6 +8,8 @@ export type UserContent = string | readonly Anthropic.ContentBlockParam[];
 export type ContentBlock = Anthropic.ContentBlockParam;
 export type ToolUse = Anthropic.ToolUseBlockParam;
 export type ToolResult = Anthropic.ToolResultBlockParam;
+/** What a result may hold besides plain text: text, images, documents and so on (M65). */
+export type ResultBlock = Exclude<NonNullable<ToolResult["content"]>, string>[number];
 export type TextBlock = Anthropic.TextBlockParam;
 
 /** A broken rule, with the path to the offending part (M20) and one sentence on what to do. */

@@ -1,11 +1,20 @@
-import { type ContentBlock, contentBlocks, type Message, type TokenUsage, type UsagePoint } from "./message.ts";
+import {
+  type ContentBlock,
+  contentBlocks,
+  type Message,
+  type ResultBlock,
+  type TokenUsage,
+  type UsagePoint,
+} from "./message.ts";
 
 /** UTF-8 bytes, not characters: a Chinese character is three bytes, and about one token (L30). */
 const BYTES_PER_TOKEN = 4;
 /** An image costs by its size in pixels, not by its bytes; large ones are scaled down to about this. */
 const IMAGE_TOKENS = 1_600;
-/** Tokens from which our estimate is compared with the API's count; below, system prompt and tools would drown it. */
-const CALIBRATE_FROM = 10_000;
+/** Tokens of estimate from which it is held against the API's count; below, system prompt and tools would drown it. */
+const CALIBRATE_FROM = 20_000;
+/** How far a count may move the estimate; beyond, it says more about system prompt and tools than about our bytes. */
+const SCALE = { least: 0.5, most: 2 };
 
 const encoder = new TextEncoder();
 
@@ -15,34 +24,32 @@ export function estimateTokens(content: Message | string): number {
   return sum(contentBlocks(content).map(estimateBlock));
 }
 
-function estimateBlock(block: ContentBlock): number {
-  if (block.type === "image") return IMAGE_TOKENS;
+function estimateBlock(block: ContentBlock | ResultBlock): number {
   if (block.type === "text") return estimateTokens(block.text);
-  if (block.type === "tool_result" && Array.isArray(block.content)) {
-    return sum((block.content as ContentBlock[]).map(estimateBlock));
-  }
+  if (block.type === "image") return IMAGE_TOKENS;
+  if (block.type === "tool_result" && Array.isArray(block.content)) return sum(block.content.map(estimateBlock));
   return estimateTokens(JSON.stringify(block));
 }
 
 /**
- * Tokens of the context as it would be sent now: what the API counted at `point`, cache reads and writes included, plus
- * an estimate of the messages since (B67), scaled by how the count compared with our estimate until then.
+ * Tokens of the context if it were sent now: what the API counted at `point`, cache reads and writes included, plus an
+ * estimate of the messages since (B67). From `CALIBRATE_FROM` on the estimate is scaled by count / estimate, within `SCALE`.
  */
 export function contextTokens(messages: readonly Message[], point?: UsagePoint): number {
   if (point === undefined) return sum(messages.map(estimateTokens));
   const counted = countedTokens(point.usage);
   const since = sum(messages.slice(point.messageCount).map(estimateTokens));
-  const scale = point.estimate < CALIBRATE_FROM ? 1 : Math.min(2, Math.max(0.5, counted / point.estimate));
-  return counted + Math.ceil(since * scale);
+  return counted + Math.ceil(since * scaleOf(counted, point.estimate));
+}
+
+function scaleOf(counted: number, estimate: number): number {
+  if (estimate < CALIBRATE_FROM) return 1;
+  return Math.min(SCALE.most, Math.max(SCALE.least, counted / estimate));
 }
 
 function countedTokens(usage: TokenUsage): number {
-  return (
-    usage.input_tokens +
-    (usage.cache_read_input_tokens ?? 0) +
-    (usage.cache_creation_input_tokens ?? 0) +
-    usage.output_tokens
-  );
+  const cached = (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0);
+  return usage.input_tokens + cached + usage.output_tokens;
 }
 
 function sum(numbers: readonly number[]): number {
