@@ -16,8 +16,8 @@ export type PostOptions = {
   body: Uint8Array | string;
   headers: Record<string, string>;
   query?: Record<string, string>;
+  /** Closes the socket, also while the body is read. */
   signal?: AbortSignal;
   stream: true;
   maxRetries: 0;
-  timeout?: number;
 };

@@ -1,1 +1,2 @@
+export { beforeDeadline, type Deadline } from "./before-deadline.ts";
 export { type Clock, systemClock } from "./system-clock.ts";

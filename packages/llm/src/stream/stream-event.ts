@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { MessagesClient } from "@loopsmith/llm/client";
 import type { Clock } from "@loopsmith/llm/clock";
-import type { LlmError } from "./llm-error.ts";
+import type { LlmError } from "@loopsmith/llm/error";
 
 export type Message = Anthropic.MessageParam;
 export type ReplyBlock = Anthropic.ContentBlockParam;

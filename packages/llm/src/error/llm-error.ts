@@ -1,9 +1,16 @@
 /**
  * connection: no reply, or the socket broke · status: an HTTP status other than 200 · stream_error: an `error` event ·
  * incomplete: the stream ended before `message_stop` · protocol: events that break the grammar, or no SSE at all ·
- * timeout: no headers, or no byte, for too long.
+ * timeout: no headers, or no byte, for too long · credentials: none were given, so nothing was sent.
  */
-export type LlmErrorKind = "connection" | "status" | "stream_error" | "incomplete" | "protocol" | "timeout";
+export type LlmErrorKind =
+  | "connection"
+  | "status"
+  | "stream_error"
+  | "incomplete"
+  | "protocol"
+  | "timeout"
+  | "credentials";
 
 export type LlmErrorFacts = {
   status?: number | undefined;

@@ -1,0 +1,1 @@
+export { LlmError, type LlmErrorFacts, type LlmErrorKind } from "./llm-error.ts";

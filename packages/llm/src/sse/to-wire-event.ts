@@ -1,0 +1,65 @@
+import { LlmError } from "@loopsmith/llm/error";
+import { hasShape, isRecord } from "./event-shape.ts";
+import type { RawEvent } from "./field-reader.ts";
+import type { WireEvent } from "./wire-event.ts";
+
+/**
+ * Parses and shapes one event; undefined for `[DONE]` (S42). `data.type` counts, not the `event:` line (S35, S36). Throws a
+ * protocol error that numbers the event and quotes its beginning (S44, S45); pings and errors may be malformed (S44, S56).
+ */
+export function toWireEvent(raw: RawEvent): WireEvent | undefined {
+  if (raw.data === "[DONE]") return undefined;
+  const value = parse(raw);
+  if (!isRecord(value)) return withoutObject(raw, "is not a JSON object");
+  const type = typeof value.type === "string" ? value.type : raw.name;
+  switch (type) {
+    case "ping":
+      return { type };
+    case "error":
+      return errorEvent(value.error, raw.data);
+    case "message_start":
+    case "message_delta":
+    case "message_stop":
+    case "content_block_start":
+    case "content_block_delta":
+    case "content_block_stop":
+      value.type = type;
+      if (!hasShape(type, value)) throw protocolError(raw, `does not have the fields of ${type}`);
+      return value as WireEvent; // hasShape has just looked at every field that this package reads.
+    default:
+      return { type: "unknown", name: type, data: value };
+  }
+}
+
+function parse(raw: RawEvent): unknown {
+  try {
+    return JSON.parse(raw.data);
+  } catch (error) {
+    return withoutObject(raw, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+/** What its name alone says about an event that cannot be read. */
+function withoutObject(raw: RawEvent, problem: string): WireEvent {
+  if (raw.name === "ping") return { type: "ping" };
+  if (raw.name === "error") return errorEvent(undefined, raw.data);
+  throw protocolError(raw, problem);
+}
+
+function errorEvent(error: unknown, data: string): WireEvent {
+  const facts = isRecord(error) ? error : {};
+  const type = typeof facts.type === "string" ? facts.type : "unknown";
+  const message = typeof facts.message === "string" ? facts.message : excerpt(data);
+  return { type: "error", error: { type, message } };
+}
+
+function protocolError(raw: RawEvent, problem: string): LlmError {
+  return new LlmError("protocol", `Event ${raw.number} of the stream ${problem}: ${excerpt(raw.data)}`);
+}
+
+const EXCERPT_LENGTH = 120; // characters; enough to recognise the event, short enough for one line
+
+function excerpt(data: string): string {
+  const characters = [...data.slice(0, 2 * EXCERPT_LENGTH)];
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join("")}…` : data;
+}
