@@ -12,11 +12,17 @@ export function toolUse(name: string, input: unknown, id?: string): ScriptedBloc
 }
 
 /** A scripted reply of these blocks. `options` sets the stop reason, usage and faults. */
-export function reply(blocks: readonly ScriptedBlock[] | string, options: Omit<ScriptedReply, "blocks"> = {}): ScriptedReply {
+export function reply(
+  blocks: readonly ScriptedBlock[] | string,
+  options: Omit<ScriptedReply, "blocks"> = {},
+): ScriptedReply {
   return { blocks: typeof blocks === "string" ? [text(blocks)] : blocks, ...options };
 }
 
 /** A request that is refused with this status before any stream begins. */
-export function httpFault(status: number, facts: Omit<Extract<Fault, { kind: "http" }>, "kind" | "status"> = {}): ScriptedReply {
+export function httpFault(
+  status: number,
+  facts: Omit<Extract<Fault, { kind: "http" }>, "kind" | "status"> = {},
+): ScriptedReply {
   return { blocks: [], faults: [{ kind: "http", status, ...facts }] };
 }

@@ -1,7 +1,9 @@
 import type { MessagesRequest, Model, ModelContext, ScriptedReply } from "./model.ts";
 
 /** One step of a script: a reply, or a function of the request that makes one. */
-export type ScriptStep = ScriptedReply | ((request: MessagesRequest, context: ModelContext) => ScriptedReply | Promise<ScriptedReply>);
+export type ScriptStep =
+  | ScriptedReply
+  | ((request: MessagesRequest, context: ModelContext) => ScriptedReply | Promise<ScriptedReply>);
 
 /** A model that plays its replies in order and knows what is left. */
 export type Script = { model: Model; problem(): string | undefined };
