@@ -24,8 +24,11 @@ export async function connectToModel(env: Readonly<Record<string, string | undef
     };
   }
   // Only loaded when it is needed: a user with a key never pays for the server.
-  const { startLocalApi } = await import("@loopsmith/local-api/node");
-  const server = await startLocalApi();
+  const [{ startLocalApi }, { offlineScout }] = await Promise.all([
+    import("@loopsmith/local-api/node"),
+    import("@loopsmith/local-api/scout"),
+  ]);
+  const server = await startLocalApi({ model: offlineScout });
   return {
     kind: "embedded",
     client: createClient(server),

@@ -3,7 +3,9 @@ export type Catalogue = {
   help: string;
   embedded: string;
   demo: (folder: string) => string;
+  demoPrompt: string;
   interactive: string;
+  howToLeave: string;
   interrupted: string;
   ask: string;
   askYes: readonly string[];

@@ -20,7 +20,9 @@ export const chinese: Catalogue = {
   embedded:
     "没有设置 API key:现在使用的是 offline-scout,一个在本机运行、基于规则的模型。要用真正的模型,请设置 ANTHROPIC_API_KEY。",
   demo: (folder) => `演示:找出 ${folder} 里的 TODO。要做自己的任务,请在终端里运行,或在命令后面写上提示。`,
+  demoPrompt: "找出这个目录里所有的 TODO。",
   interactive: "输入你想做的事。/help 查看帮助,Ctrl-C 停止当前运行,Ctrl-D 退出。",
+  howToLeave: "再按一次 Ctrl-C,或按 Ctrl-D,即可退出。",
   interrupted: "已中断。",
   ask: "允许吗?(y/n) ",
   askYes: ["y", "yes", "是", "好"],

@@ -20,7 +20,9 @@ Without ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL the agent 
   embedded:
     "No API key is set: this is offline-scout, a rule-based model on this machine. Set ANTHROPIC_API_KEY for a real one.",
   demo: (folder) => `Demo: finding the TODOs of ${folder}. Run it in a terminal, or with a prompt, for your own task.`,
+  demoPrompt: "Find all TODOs in this folder.",
   interactive: "Type what you want done. /help shows what there is, Ctrl-C stops a run, Ctrl-D ends.",
+  howToLeave: "Ctrl-C once more, or Ctrl-D, to leave.",
   interrupted: "Interrupted.",
   ask: "Allow it? (y/n) ",
   askYes: ["y", "yes"],

@@ -1,0 +1,42 @@
+import { createSmallAgent } from "@loopsmith/agent/small-agent";
+import type { Catalogue } from "@loopsmith/agent/text";
+import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
+import { ToolRegistry } from "@loopsmith/tools";
+import { createNodeHost, registerBuiltinTools } from "@loopsmith/tools/builtin";
+import { type AskLine, createAskPermission } from "./ask-permission.ts";
+import type { CommandOptions } from "./command-line.ts";
+import { connectToModel, type ModelConnection } from "./connect.ts";
+import type { Host } from "./host.ts";
+import { systemPrompt } from "./system-prompt.ts";
+
+export type SessionOptions = Omit<CommandOptions, "cwd"> & { cwd: string };
+
+/** A conversation with one model in one folder; each run goes on where the last one ended. */
+export type Session = {
+  connection: ModelConnection;
+  run(prompt: string, signal: AbortSignal): AsyncGenerator<QueryEvent, Terminal>;
+  close(): Promise<void>;
+};
+
+/** Puts model, tools and permissions together. `ask` puts a question to a person; undefined: nobody is there. */
+export async function openSession(
+  host: Host,
+  options: SessionOptions,
+  texts: Catalogue,
+  ask: AskLine | undefined,
+): Promise<Session> {
+  const connection = await connectToModel(host.env);
+  const registry = new ToolRegistry();
+  registerBuiltinTools(registry, createNodeHost({ cwd: options.cwd, env: host.env }));
+  const start = createSmallAgent({
+    registry,
+    client: connection.client,
+    systemPrompt: systemPrompt(options.cwd, host.platform),
+    canUseTool: createAskPermission(texts, ask, options.yes),
+  });
+  return {
+    connection,
+    run: (prompt, signal) => start(prompt, options, signal),
+    close: () => connection.close(),
+  };
+}
