@@ -1,4 +1,4 @@
-import { HistoryError, pairResults } from "@loopsmith/conversation";
+import { HistoryError, pairResults, type ToolResult } from "@loopsmith/conversation";
 import { describe, expect, it } from "vitest";
 import { answer, assistant, call, text, user } from "./blocks.ts";
 
@@ -21,7 +21,7 @@ describe("pairResults", () => {
     expect(pairResults(assistant(call("t1")), [failed])).toEqual(user(failed));
   });
 
-  it.each([
+  it.each<[ToolResult["content"], string]>([
     ["", "an empty string"],
     [" \n", "white space"],
     [[], "no block"],

@@ -149,8 +149,9 @@ export class ConversationManager implements Conversation {
   }
 }
 
-/** A message merged of frozen ones is new itself. */
+/** A message joined of two has a new array, and new blocks where a string was; what is inside them is frozen. */
 function freeze(message: Message): Message {
+  for (const block of message.content) Object.freeze(block);
   Object.freeze(message.content);
   return Object.freeze(message);
 }
