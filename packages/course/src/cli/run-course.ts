@@ -13,18 +13,11 @@ const LANGS: readonly Lang[] = ["en", "zh-CN"];
 export async function runCourse(args: readonly string[], host: Host): Promise<number> {
   let lang = langOf(host.environment);
   try {
-    const [name = "", ...rest] = args.filter((arg, index) => !(index === 0 && arg === "--help"));
-    const command = COMMANDS.find((each) => each.name === name);
-    if (!command && name !== "")
-      throw new CourseError(
-        cliText.unknownCommand(
-          name,
-          COMMANDS.map((each) => each.name),
-        ),
-      );
-    const { values, positionals } = parse(command, rest);
+    const { name, values, positionals } = parse(args);
     lang = chooseLang(values.lang, lang);
-    if (!command || values.help === true) return help(host, lang);
+    if (name === undefined) return help(host, lang);
+    const command = chooseCommand(name, values, positionals);
+    if (values.help === true) return help(host, lang);
     const root = findRoot(host.cwd);
     const course = { root, chapters: readChapters(root) };
     return await command.run({ course, host, lang, json: values.json === true, values, positionals });
@@ -35,18 +28,38 @@ export async function runCourse(args: readonly string[], host: Host): Promise<nu
   }
 }
 
-function parse(command: Command | undefined, args: readonly string[]) {
-  const name = command?.name ?? "";
+interface Arguments {
+  readonly name: string | undefined;
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+function parse(args: readonly string[]): Arguments {
+  const options = Object.assign({ ...SHARED_OPTIONS }, ...COMMANDS.map((command) => command.options));
   try {
-    const options = { ...SHARED_OPTIONS, ...command?.options };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const extra = positionals[command?.arguments ?? 0];
-    if (extra !== undefined) throw new CourseError(cliText.tooMany(name, extra));
-    return { values: values as Record<string, string | boolean | undefined>, positionals }; // no option of ours is given twice
+    const [name, ...rest] = positionals;
+    return { name, values: values as Arguments["values"], positionals: rest }; // no option of ours is given as a list
   } catch (error) {
-    if (error instanceof CourseError || !(error instanceof TypeError)) throw error;
-    throw new CourseError(cliText.unknownOption(name, /'(-[^'\s]*)/.exec(error.message)?.[1] ?? ""));
+    if (!(error instanceof TypeError)) throw error; // parseArgs throws nothing else for what a caller typed
+    throw new CourseError(cliText.unknownOption("", /'(-[^'\s]*)/.exec(error.message)?.[1] ?? error.message));
   }
+}
+
+function chooseCommand(name: string, values: Arguments["values"], positionals: readonly string[]): Command {
+  const command = COMMANDS.find((each) => each.name === name);
+  if (!command)
+    throw new CourseError(
+      cliText.unknownCommand(
+        name,
+        COMMANDS.map((each) => each.name),
+      ),
+    );
+  const option = Object.keys(values).find((each) => !(each in SHARED_OPTIONS) && !(each in command.options));
+  if (option !== undefined) throw new CourseError(cliText.unknownOption(name, `--${option}`));
+  const extra = positionals[command.arguments];
+  if (extra !== undefined) throw new CourseError(cliText.tooMany(name, extra));
+  return command;
 }
 
 function chooseLang(given: string | boolean | undefined, fallback: Lang): Lang {

@@ -20,14 +20,17 @@ function write(call: Call): number {
   applySync(call.course.root, changes);
   const kept = changes.filter(({ kind }) => kind === "keep");
   for (const change of kept) say(call, syncText.kept(change.path));
-  say(call, syncText.written(changes.length - kept.length, call.course.chapters.length));
+  say(call, syncText.written(changes.length - kept.length));
+  if (changes.some(({ kind, path }) => kind === "write" && path.endsWith("/package.json"))) {
+    say(call, syncText.manifestChanged());
+  }
   return finish(call, changes, kept.length);
 }
 
 function check(call: Call): number {
   const changes = planSync(call.course, true);
   for (const change of changes) say(call, describe(change));
-  say(call, changes.length === 0 ? syncText.upToDate(call.course.chapters.length) : syncText.runSync());
+  say(call, changes.length === 0 ? syncText.upToDate() : syncText.runSync());
   return finish(call, changes, changes.length);
 }
 

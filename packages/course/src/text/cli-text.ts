@@ -7,8 +7,8 @@ export const cliText = {
     "zh-CN": `课程没有 "${name}" 这个命令;可用的命令有:${known.join("、")}。`,
   }),
   unknownOption: (command: string, option: string): Text => ({
-    en: `\`course ${command}\` has no option "${option}"; \`course --help\` lists them.`,
-    "zh-CN": `\`course ${command}\` 没有选项 "${option}";\`course --help\` 会列出所有选项。`,
+    en: `\`${`course ${command}`.trim()}\` has no option "${option}"; \`course --help\` lists the commands and their options.`,
+    "zh-CN": `\`${`course ${command}`.trim()}\` 没有选项 "${option}";\`course --help\` 会列出所有命令及其选项。`,
   }),
   optionValue: (option: string, values: readonly string[]): Text => ({
     en: `The option ${option} needs one of these values: ${values.join(", ")}.`,

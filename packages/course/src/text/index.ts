@@ -1,4 +1,5 @@
 export { chapterText } from "./chapter-text.ts";
+export { checkText } from "./check-text.ts";
 export { cliText } from "./cli-text.ts";
 export { CourseError } from "./course-error.ts";
 export { cutText } from "./cut-text.ts";

@@ -58,12 +58,16 @@ export const syncText = {
     en: "Run `pnpm course sync` and commit what it writes.",
     "zh-CN": "请运行 `pnpm course sync` 并提交它写入的内容。",
   }),
-  upToDate: (chapters: number): Text => ({
-    en: `${chapters} chapters are up to date.`,
-    "zh-CN": `${chapters} 章均为最新。`,
+  upToDate: (): Text => ({
+    en: "Every chapter and page equals a fresh derivation.",
+    "zh-CN": "所有章节和页面都与重新生成的结果一致。",
   }),
-  written: (files: number, chapters: number): Text => ({
-    en: `${files} files changed in ${chapters} chapters.`,
-    "zh-CN": `${chapters} 章中有 ${files} 个文件发生变化。`,
+  written: (files: number): Text => ({
+    en: files === 0 ? "Nothing to do." : `Files changed: ${files}.`,
+    "zh-CN": files === 0 ? "无需更改。" : `已更改的文件数:${files}。`,
+  }),
+  manifestChanged: (): Text => ({
+    en: "A package.json changed: run `pnpm install`, so that the chapter finds its packages.",
+    "zh-CN": "有 package.json 发生变化:请运行 `pnpm install`,以便章节能找到它的包。",
   }),
 } satisfies Record<string, (...args: never[]) => Text>;
