@@ -48,6 +48,8 @@ async function outcome<T>(work: Work<T>, signal: AbortSignal): Promise<Settled<T
 
 function firing(signal: AbortSignal, until: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    // The work has begun by now, and it may have aborted the run itself.
+    if (signal.aborted) return resolve();
     signal.addEventListener("abort", () => resolve(), { once: true, signal: until });
   });
 }
