@@ -37,6 +37,8 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
     ["M34", "messages.0.content.0", [user("")]],
     ["M34", "messages.1.content.1", [prompt, assistant(text("a"), text(""))]],
     ["M35", "messages.0.content.1", [user(text("a"), text(" \n"))]],
+    ["M35", "messages.0.content", [{ role: "user", content: " " }]],
+    ["M36", "messages.0", [{ role: "user", content: "" }]],
     ["M36", "messages.1", [prompt, assistant(), user(text("x"))]],
     ["M53", "messages.1", [prompt, assistant(call("t1")), user(text("well?"))]],
     ["M53", "messages.1", [prompt, assistant(call("t1"))]],

@@ -9,12 +9,17 @@ export function groupByRole(messages: readonly Message[], firstIndex = 0): RoleG
   const groups: (RoleGroup & { blocks: PlacedBlock[] })[] = [];
   for (const [index, message] of messages.entries()) {
     const path = `messages.${firstIndex + index}`;
-    const blocks = contentBlocks(message).map((block, number) => ({ block, path: `${path}.content.${number}` }));
+    const blocks = placedBlocks(message, `${path}.content`);
     const last = groups.at(-1);
     if (last?.role === message.role) last.blocks.push(...blocks);
     else groups.push({ role: message.role, path, blocks });
   }
   return groups;
+}
+
+function placedBlocks(message: Message, path: string): PlacedBlock[] {
+  const isString = typeof message.content === "string";
+  return contentBlocks(message).map((block, index) => ({ block, path: isString ? path : `${path}.${index}` }));
 }
 
 /** The same history without neighbours of one role, for servers that demand alternation (M28); order is kept (B04). */
