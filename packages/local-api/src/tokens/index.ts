@@ -1,1 +1,1 @@
-export { estimateTokens } from "./estimate-tokens.ts";
+export { type CountedRequest, estimateContentTokens, estimateTokens } from "./estimate-tokens.ts";

@@ -1,5 +1,6 @@
 import type { ApiProblem } from "./api-problem.ts";
 import { refuse } from "./refuse.ts";
+import { isRecord } from "./value-shape.ts";
 
 /** What the bytes of a body turned out to be. */
 export type JsonBody = { kind: "object"; body: Record<string, unknown> } | { kind: "refused"; problem: ApiProblem };
@@ -20,11 +21,6 @@ export function readJsonBody(bytes: Uint8Array): JsonBody {
   const flaw = findFlaw(value, 0);
   if (flaw === undefined) return { kind: "object", body: value };
   return { kind: "refused", problem: describe(flaw) };
-}
-
-/** Whether a parsed JSON value is an object (no array, not null). */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parse(bytes: Uint8Array): { kind: "parsed"; value: unknown } | { kind: "broken"; reason: string } {

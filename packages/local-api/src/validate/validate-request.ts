@@ -1,33 +1,32 @@
-import { estimateTokens } from "@loopsmith/local-api/tokens";
 import type { ApiProblem, IncomingRequest, ValidationSettings, Verdict } from "./api-problem.ts";
 import { checkApiVersion } from "./api-version.ts";
 import { checkBodySize } from "./body-size.ts";
+import { checkFields } from "./check-fields.ts";
 import { checkCredentials } from "./credentials.ts";
+import { findModel } from "./find-model.ts";
 import { readJsonBody } from "./json-body.ts";
-import { refuse } from "./refuse.ts";
+import { judgeBody } from "./judge-body.ts";
+import { checkMessageCount, checkToolNames } from "./list-rules.ts";
 
 /**
- * Judges one `POST /v1/messages` or `/v1/messages/count_tokens` by the rules of the Messages API. Pure; the first rule
- * that is broken decides, in the fixed order of the rules, so that the same request always gets the same answer.
+ * Judges one `POST /v1/messages` or `/v1/messages/count_tokens` by the rules of the Messages API. Pure. The first broken
+ * rule decides, in a fixed order: size, credentials, version, JSON, fields, model, limits, turns, texts, tools, window.
  */
 export function validateRequest(incoming: IncomingRequest, settings: ValidationSettings): Verdict {
-  const early =
-    checkBodySize(incoming.body) ??
-    checkCredentials(incoming.headers, settings.key) ??
-    checkApiVersion(incoming.headers);
+  const { headers, body: bytes } = incoming;
+  const early = checkBodySize(bytes) ?? checkCredentials(headers, settings.key) ?? checkApiVersion(headers);
   if (early !== undefined) return refused(early);
-  const json = readJsonBody(incoming.body);
+  const json = readJsonBody(bytes);
   if (json.kind === "refused") return refused(json.problem);
-  const { body } = json;
-  for (const field of ["model", "messages"]) {
-    if (!(field in body)) return refused(refuse("M21", field, "Field required"));
-  }
-  const model = settings.findModel(String(body["model"]));
-  if (model === undefined) {
-    const message = `model: ${String(body["model"])} is not a model of this server.`;
-    return refused({ status: 404, type: "not_found_error", message, rule: "M11" });
-  }
-  return { kind: "accepted", body, model, inputTokens: estimateTokens(body), notes: [] };
+  const fields = checkFields(json.body, incoming);
+  if (fields.kind === "refused") return refused(fields.problem);
+  const lists = checkMessageCount(fields.body) ?? checkToolNames(fields.body);
+  if (lists !== undefined) return refused(lists);
+  const found = findModel(fields.body.model, settings);
+  if (found.kind === "refused") return refused(found.problem);
+  const { problem, notes, inputTokens } = judgeBody(fields.body, found.model, settings);
+  if (problem !== undefined) return { kind: "refused", problem, notes };
+  return { kind: "accepted", body: json.body, model: found.model, inputTokens, notes };
 }
 
 function refused(problem: ApiProblem): Verdict {
