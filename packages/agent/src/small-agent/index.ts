@@ -1,0 +1,2 @@
+export { createSmallAgent, type SmallAgentParts } from "./small-agent.ts";
+export type { AgentRun, RunOptions, StartAgent } from "./start-agent.ts";
