@@ -31,6 +31,7 @@ export async function openSession(
   const start = createSmallAgent({
     registry,
     client: connection.client,
+    cwd: options.cwd,
     systemPrompt: systemPrompt(options.cwd, host.platform),
     canUseTool: createAskPermission(texts, ask, options.yes),
   });
