@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { findRoot, readChapters } from "@loopsmith/course/chapter";
 import { CourseError, cliText, type Lang, type Text } from "@loopsmith/course/text";
+import { checkCommand } from "./check-command.ts";
 import type { Command, Host } from "./command.ts";
 import { syncCommand } from "./sync-command.ts";
 import { testCommand } from "./test-command.ts";
 
-const COMMANDS: readonly Command[] = [testCommand, syncCommand];
+const COMMANDS: readonly Command[] = [testCommand, syncCommand, checkCommand];
 const SHARED_OPTIONS = { json: { type: "boolean" }, lang: { type: "string" }, help: { type: "boolean" } } as const;
 const LANGS: readonly Lang[] = ["en", "zh-CN"];
 

@@ -1,0 +1,1 @@
+export { readHints } from "./read-hints.ts";
