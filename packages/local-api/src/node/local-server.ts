@@ -10,6 +10,7 @@ export type LocalServer = {
   apiKey: string;
   port: number;
   requests: readonly LoggedRequest[];
+  /** Sockets on which a request is under way. Idle ones do not count: clients open and keep them as they like. */
   openSockets(): number;
   /** Ends every answer and closes every socket. */
   close(): Promise<void>;
@@ -35,7 +36,7 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
       .finally(() => running.delete(exchange));
     running.add(exchange);
   });
-  const sockets = trackSockets(server);
+  const busy = trackBusySockets(server);
   await listen(server, options.port ?? 0);
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
@@ -44,7 +45,7 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
     apiKey: options.key ?? "local-key",
     port,
     requests: api.requests,
-    openSockets: () => sockets.size,
+    openSockets: () => busy.size,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -53,13 +54,13 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
   };
 }
 
-function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+function trackBusySockets(server: Server): ReadonlySet<Socket> {
+  const busy = new Set<Socket>();
+  server.on("request", ({ socket }, outgoing) => {
+    busy.add(socket);
+    outgoing.once("close", () => busy.delete(socket));
   });
-  return sockets;
+  return busy;
 }
 
 function listen(server: Server, port: number): Promise<void> {

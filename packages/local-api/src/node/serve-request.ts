@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LocalApi } from "@loopsmith/local-api/server";
 
 /** Carries one HTTP request to `handle` and its answer back. Settles when the answer has ended or the client has left. */
@@ -40,12 +41,15 @@ async function sendBody(body: Response["body"], outgoing: ServerResponse): Promi
     outgoing.off("close", cancel);
     outgoing.end();
   } catch {
-    // The body broke on purpose: the socket breaks with it.
+    // The body broke on purpose: the socket breaks with it. Two turns later, so that a client in this process has read
+    // what came before: many systems throw away what a reset overtakes.
+    await nextTurn();
+    await nextTurn();
     outgoing.socket?.resetAndDestroy();
   }
 }
 
-/** Settles when the bytes have left this process, so that a reset does not overtake them. */
+/** Settles when the bytes have left this process. */
 function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (outgoing.destroyed) return resolve();

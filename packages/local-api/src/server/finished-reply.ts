@@ -1,5 +1,5 @@
 import type { ScriptedBlock, ScriptedReply } from "@loopsmith/local-api/model";
-import { estimateTokens } from "@loopsmith/local-api/tokens";
+import { estimateContentTokens } from "@loopsmith/local-api/tokens";
 import type { IdSource } from "./id-source.ts";
 
 /** M111. Tokens. */
@@ -44,7 +44,7 @@ export function finishReply(
       input_tokens: asked.inputTokens,
       cache_creation_input_tokens: 0,
       cache_read_input_tokens: 0,
-      output_tokens: estimateTokens({ messages: blocks.map((block) => block.content) }),
+      output_tokens: estimateContentTokens(blocks.map((block) => block.content)),
       ...reply.usage,
     },
   };
