@@ -35,9 +35,10 @@ export async function openSession(
     systemPrompt: systemPrompt(options.cwd, host.platform),
     canUseTool: createAskPermission(texts, ask, options.yes),
   });
+  const runOptions = { model: options.model ?? connection.model, maxTurns: options.maxTurns };
   return {
     connection,
-    run: (prompt, signal) => start(prompt, options, signal),
+    run: (prompt, signal) => start(prompt, runOptions, signal),
     close: () => connection.close(),
   };
 }
