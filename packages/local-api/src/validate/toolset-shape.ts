@@ -13,7 +13,7 @@ import { boolean, nullable } from "./value-shape.ts";
 /** What can be set for one member of a toolset. */
 const member = nullable(object<BrowserKeyConfig>({ defer_loading: nullable(boolean), enabled: nullable(boolean) }));
 
-/** The browser: one entry of `tools` for a family of tools. A member is called `type`, and goes beside the table. */
+/** The browser: one entry of `tools` for a family of tools. One member is called `type`: `variant` lets it through. */
 export const browserToolset: Shape = variant<BrowserToolset20260801>({
   cache_control: cacheControl,
   configs: nullable(
@@ -52,7 +52,7 @@ export const browserToolset: Shape = variant<BrowserToolset20260801>({
   ),
 });
 
-/** The computer: one entry of `tools` for a family of tools. */
+/** The computer: the same. */
 export const computerToolset: Shape = variant<ComputerToolset20260801>({
   cache_control: cacheControl,
   configs: nullable(
