@@ -284,9 +284,9 @@ describe("snapshot and restore", () => {
     });
   });
 
-  it("M53 refuses a history that ends inside a turn, and names the way out", () => {
+  it("M55 refuses a history that ends inside a turn, and names the way out", () => {
     const messages = [user("go"), assistant(call("t1"))];
-    expect(() => ConversationManager.restore({ version: 1, messages })).toThrow(/\bM53\b/);
+    expect(() => ConversationManager.restore({ version: 1, messages })).toThrow(/\bM55\b/);
     expect(() => new ConversationManager(messages)).toThrow(/yieldMissingToolResultBlocks/);
   });
 });

@@ -39,10 +39,12 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
     ["M35", "messages.0.content.1", [user(text("a"), text(" \n"))]],
     ["M35", "messages.0.content", [{ role: "user", content: " " }]],
     ["M36", "messages.0", [{ role: "user", content: "" }]],
+    ["M36", "messages.1", [prompt, user()]],
     ["M36", "messages.1", [prompt, assistant(), user(text("x"))]],
-    ["M53", "messages.1", [prompt, assistant(call("t1")), user(text("well?"))]],
-    ["M53", "messages.1", [prompt, assistant(call("t1"))]],
-    ["M54", "messages.1", [prompt, assistant(call("t1"), call("t2")), user(answer("t1"))]],
+    ["M53", "messages.1.content.0", [prompt, assistant(call("t1")), user(text("well?"))]],
+    ["M53", "messages.1.content.0", [prompt, assistant(call("t1")), user(answer("t9"))]],
+    ["M55", "messages.1.content.1", [prompt, assistant(text("x"), call("t1"))]],
+    ["M54", "messages.1.content.1", [prompt, assistant(call("t1"), call("t2")), user(answer("t1"))]],
     ["M56", "messages.0.content.0", [user(answer("t1"))]],
     ["M56", "messages.4.content.0", [prompt, ...pair, assistant(text("x")), user(answer("t1"))]],
     ["M57", "messages.2.content.1", [prompt, assistant(call("t1")), user(text("here"), answer("t1"))]],
@@ -56,14 +58,14 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
     ["M60", "messages.1.content.1.id", [prompt, assistant(call("t1"), call("t1")), user(answer("t1"))]],
     ["M60", "messages.3.content.0.id", [prompt, ...pair, ...pair]],
     ["M61", "messages.1.content.0.id", [prompt, assistant(call("a.1")), user(answer("a.1"))]],
-    ["M61", "messages.2.content.0.tool_use_id", [prompt, assistant(call("t1")), user(answer("t 1"))]],
+    ["M61", "messages.2.content.1.tool_use_id", [prompt, assistant(call("t1")), user(answer("t1"), answer("t 1"))]],
     ["M63", "messages.0.content.0", [user(call("t1"))]],
     ["M63", "messages.1.content.0", [prompt, assistant(answer("t1"))]],
     ["M64", "messages.1.content.0.input", [prompt, assistant(call("t1", "{}")), user(answer("t1"))]],
     ["M64", "messages.1.content.0.input", [prompt, assistant(call("t1", null)), user(answer("t1"))]],
     ["M64", "messages.1.content.0.input", [prompt, assistant(call("t1", [])), user(answer("t1"))]],
     [
-      "M34",
+      "M66",
       "messages.2.content.0.content.1",
       [prompt, assistant(call("t1")), user(answer("t1", [text("a"), text("")]))],
     ],
@@ -75,7 +77,7 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
 
   it("M54 names the calls without a result, and only those", () => {
     const messages = [prompt, assistant(call("t1"), call("t2"), call("t3")), user(answer("t2"))];
-    expect(findHistoryProblem(messages)?.message).toContain("Answer t1, t3 ");
+    expect(findHistoryProblem(messages)?.message).toBe("Answer t1, t3 in the next message, before anything else.");
   });
 
   it("L50 with what is checked before, looks at the new messages alone and counts paths from there", () => {

@@ -10,7 +10,7 @@ import {
   type ToolUse,
 } from "@loopsmith/conversation/history";
 import fc from "fast-check";
-import { answer, assistant, text, thinking, user } from "./blocks.ts";
+import { answer, assistant, call, text, thinking, user } from "./blocks.ts";
 
 /** One thing that a loop, or a careless host, does to a conversation. */
 export type Act =
@@ -76,6 +76,17 @@ const acts = fc.oneof<fc.Arbitrary<Act>[]>(
     thinking: fc.constantFrom<RebasePlan["thinking"]>("strip", "keep"),
   }),
 );
+
+/** A history with something of everything in it, so that most mutations find a place. */
+export const SOME_TURNS: readonly Message[] = [
+  user("find the TODOs"),
+  assistant(thinking("hm", "sig"), text("I look."), call("call_90"), call("call_91")),
+  user(answer("call_90"), answer("call_91", [text("a.ts:1: TODO")]), text("hurry")),
+  assistant(call("call_92")),
+  user(answer("call_92")),
+  assistant(text("There is one.")),
+  user("thanks"),
+];
 
 /** What a host may do to one conversation, in order. */
 export const anyActs: fc.Arbitrary<Act[]> = fc.array(acts, { minLength: 1, maxLength: 20 });

@@ -67,7 +67,7 @@ describe("rebase", () => {
 
   it.each<[string, string, Partial<RebasePlan>]>([
     ["M56", "messages.0.content.0", { messages: history.slice(4), firstChanged: 0 }],
-    ["M53", "messages.3", { messages: history.slice(0, 4), firstChanged: 4 }],
+    ["M55", "messages.3.content.0", { messages: history.slice(0, 4), firstChanged: 4 }],
     ["L06a", "messages.1", { messages: history.with(1, assistant(text("other"))), firstChanged: 4 }],
     ["L06a", "messages.2", { messages: history.slice(0, 2), firstChanged: 4 }],
     ["L06a", "firstChanged", { firstChanged: 8 }],

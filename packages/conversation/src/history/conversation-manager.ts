@@ -126,10 +126,10 @@ export class ConversationManager implements Conversation {
     return ownCopy(messages);
   }
 
-  /** Before its calls run: a reply that could not be stored must not have effects. Only its results may be missing. */
+  /** Before its calls run: a reply that could not be stored must have no effects. Only its results may be missing. */
   #checkReply(reply: AssistantMessage): void {
     const problem = this.#findProblem([reply]);
-    if (problem !== undefined && problem.rule !== "M53") throw new HistoryError(problem);
+    if (problem !== undefined && problem.rule !== "M55") throw new HistoryError(problem);
   }
 
   #findProblem(messages: readonly Message[]): HistoryProblem | undefined {
@@ -165,7 +165,7 @@ function refusal(path: string, message: string): HistoryError {
 }
 
 function withHint(problem: HistoryProblem): HistoryProblem {
-  if (problem.rule !== "M53" && problem.rule !== "M54") return problem;
+  if (problem.rule !== "M53" && problem.rule !== "M55") return problem;
   const hint =
     "For a history that ends inside a turn, `yieldMissingToolResultBlocks` of @loopsmith/loop makes the results.";
   return { ...problem, message: `${problem.message} ${hint}` };

@@ -9,7 +9,7 @@ export function groupByRole(messages: readonly Message[], firstIndex = 0): RoleG
   const groups: (RoleGroup & { blocks: PlacedBlock[] })[] = [];
   for (const [index, message] of messages.entries()) {
     const path = `messages.${firstIndex + index}`;
-    const blocks = placedBlocks(message, `${path}.content`);
+    const blocks = placedBlocks(message, path);
     const last = groups.at(-1);
     if (last?.role === message.role) last.blocks.push(...blocks);
     else groups.push({ role: message.role, path, blocks });
@@ -17,9 +17,13 @@ export function groupByRole(messages: readonly Message[], firstIndex = 0): RoleG
   return groups;
 }
 
-function placedBlocks(message: Message, path: string): PlacedBlock[] {
+/** The blocks of the message at `path`, each with its own path; that of a string is where the string stands. */
+export function placedBlocks(message: Message, path: string): PlacedBlock[] {
   const isString = typeof message.content === "string";
-  return contentBlocks(message).map((block, index) => ({ block, path: isString ? path : `${path}.${index}` }));
+  return contentBlocks(message).map((block, index) => ({
+    block,
+    path: isString ? `${path}.content` : `${path}.content.${index}`,
+  }));
 }
 
 /** The same history without neighbours of one role, for servers that demand alternation (M28); order is kept (B04). */
