@@ -1,0 +1,120 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { HELLO, post, until } from "./server-client.ts";
+
+/** Starting the command through tsx takes seconds on a busy machine. */
+const SLOW = 60_000;
+
+const BIN = new URL("../src/bin.ts", import.meta.url).pathname;
+const started: ChildProcessWithoutNullStreams[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+
+type Run = { child: ChildProcessWithoutNullStreams; stdout: string; stderr: string };
+
+function start(args: readonly string[], env: Record<string, string> = {}): Run {
+  const clean = { ...process.env, LC_ALL: "C", ...env };
+  const child = spawn(process.execPath, ["--import", "tsx", BIN, ...args], { env: clean });
+  started.push(child);
+  const run: Run = { child, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (run.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (run.stderr += text));
+  return run;
+}
+
+/** A run that ends by itself. */
+async function ended(args: readonly string[], env?: Record<string, string>): Promise<Run & { code: unknown }> {
+  const run = start(args, env);
+  const [code] = await once(run.child, "close");
+  return { ...run, code };
+}
+
+/** A run that serves; its URL is the first line of stdout. */
+async function serving(args: readonly string[]): Promise<Run & { baseUrl: string }> {
+  const run = start(args);
+  await until(() => run.stdout.includes("\n") && run.stderr.includes("Ctrl-C"));
+  return Object.assign(run, { baseUrl: run.stdout.split("\n")[0] ?? "" });
+}
+
+describe("the command", { timeout: SLOW }, () => {
+  it("prints its URL as the first line, says how to use it on stderr, and ends at Ctrl-C", async () => {
+    const run = await serving([]);
+    expect(run.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(run.stderr).toContain(`ANTHROPIC_BASE_URL=${run.baseUrl}`);
+    expect(run.stderr).toContain("offline-scout");
+    const answer = await (await post(run, { ...HELLO, model: "claude-opus-5" })).json();
+    expect(answer).toMatchObject({ model: "claude-opus-5", role: "assistant" });
+    run.child.kill("SIGINT");
+    expect(await once(run.child, "close")).toEqual([0, null]);
+    expect(run.stderr).not.toContain("Error");
+  });
+
+  it("ends in the middle of an answer too", async () => {
+    const run = await serving(["--model", "scripted-modern"]);
+    const response = await fetch(`${run.baseUrl}/v1/models`, { headers: { "x-api-key": "k" } });
+    expect(response.status).toBe(400);
+    run.child.kill("SIGTERM");
+    expect(await once(run.child, "close")).toEqual([0, null]);
+  });
+
+  it("listens where it is told to, with the model, profile, strictness and key it is told", async () => {
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const options = ["--port", String(port), "--model=scripted-classic", "--profile", "classic"];
+    const run = await serving([...options, "--strictness", "portable", "--key", "sesame"]);
+    expect(run.baseUrl).toBe(`http://127.0.0.1:${port}`);
+    const headers = { "x-api-key": "sesame" };
+    expect((await post(run)).status).toBe(401);
+    const answer = await (await post(run, { ...HELLO, model: "claude-opus-5" }, { headers })).json();
+    expect(answer.content[0].text).toContain("scripted-classic");
+    const assistantFirst = [{ role: "assistant", content: "Hi." }, ...HELLO.messages];
+    expect((await post(run, { ...HELLO, messages: assistantFirst }, { headers })).status).toBe(400);
+    const facts = { ...headers, "anthropic-version": "2023-06-01" };
+    const scout = await (await fetch(`${run.baseUrl}/v1/models/offline-scout`, { headers: facts })).json();
+    expect(scout.max_input_tokens).toBe(200_000);
+  });
+
+  it.each([
+    [["--prot", "1"], "There is no option --prot: see --help for those there are."],
+    [["--port", "70000"], '--port cannot be "70000": give it a number from 0 (any free port) to 65535.'],
+    [["--port", "abc"], '--port cannot be "abc": give it a number from 0 (any free port) to 65535.'],
+    [["--port"], "--port has no value: give it a number from 0 (any free port) to 65535."],
+    [["--model", "gpt"], '--model cannot be "gpt": give it offline-scout | scripted-modern | scripted-classic.'],
+    [["--profile", "new"], '--profile cannot be "new": give it classic | modern.'],
+    [["--strictness=lax"], '--strictness cannot be "lax": give it first-party | portable.'],
+    [["--lang", "fr"], '--lang cannot be "fr": give it en | zh.'],
+    [
+      ["--key", "sk-revoked"],
+      '--key cannot be "sk-revoked": give it some text (not sk-revoked, which is never accepted).',
+    ],
+    [["8080"], '"8080" belongs to no option: see --help for what can be said.'],
+    [["--lang", "zh", "--prot"], "没有 --prot 这个选项:可用的选项见 --help。"],
+  ])("refuses %j in one sentence", async (args, sentence) => {
+    const run = await ended(args);
+    expect([run.code, run.stdout, run.stderr]).toEqual([2, "", `${sentence}\n`]);
+  });
+
+  it("says in one sentence that a port is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const run = await ended(["--port", String(port)]);
+    const sentence = `Port ${port} is in use: choose another one with --port, or 0 for a free one.\n`;
+    expect([run.code, run.stdout, run.stderr]).toEqual([1, "", sentence]);
+    taken.close();
+  });
+
+  it("explains itself in both languages with the same options", async () => {
+    const [english, chinese] = [await ended(["--help"]), await ended(["--", "-h"], { LC_ALL: "zh_CN.UTF-8" })];
+    expect([english.code, chinese.code]).toEqual([0, 0]);
+    expect(chinese.stdout).toContain("默认");
+    const optionsOf = (help: string): string[] => help.match(/--\w+/g) ?? [];
+    expect(optionsOf(chinese.stdout)).toEqual(optionsOf(english.stdout));
+  });
+});
