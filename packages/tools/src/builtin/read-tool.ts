@@ -20,6 +20,7 @@ export function createReadTool(host: ToolHost): Tool<typeof inputSchema> {
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     concurrencyKey: (input) => fileKey(input.file_path, host),
-    call: (input, context) => readFile(input, context),
+    // A registered tool reaches files through its host, whatever the run was given.
+    call: (input, context) => readFile(input, { ...context, files: host.files }),
   });
 }
