@@ -24,10 +24,10 @@ describe("callTool", () => {
   });
 
   it("F69 F70 F71 turns everything that can be thrown into a result with is_error", async () => {
-    const hostile = { toString: () => hostile.missing(), toJSON: () => hostile.missing() } as Record<
-      string,
-      () => string
-    >;
+    const explode = (): never => {
+      throw new Error("no text for you");
+    };
+    const hostile = { toString: explode, toJSON: explode };
     const thrown = [
       new Error("disk full"),
       "just text",

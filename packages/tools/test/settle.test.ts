@@ -90,6 +90,18 @@ describe("settle", () => {
     expect([settled, starts]).toEqual([{ kind: "abandoned" }, 0]);
   });
 
+  it("adds no listener to the signal of the run, which many tools share", async () => {
+    const run = limits();
+    let listeners = 0;
+    const add = run.signal.addEventListener.bind(run.signal);
+    run.signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    expect(await settle(() => "done", run)).toEqual({ kind: "done", value: "done" });
+    expect(listeners).toBe(0);
+  });
+
   it("F72 F73 hears nothing of what abandoned work does later", async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): void => void unhandled.push(error);

@@ -22,15 +22,17 @@ export type SettleLimits = { signal: AbortSignal; timeoutMs: number; graceMs: nu
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
   const { signal, timeoutMs, graceMs, clock } = limits;
   if (signal.aborted) return { kind: "abandoned" };
-  const stop = new AbortController();
+  const timeUp = new AbortController();
   const over = new AbortController();
-  const ending = outcome(work, stop.signal);
-  const interrupted = firing(signal, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  // A signal made of the run's adds no listener to it: many tools at once would look like a leak.
+  const stop = AbortSignal.any([signal, timeUp.signal]);
+  const ending = outcome(work, stop);
+  const interrupted = firing(stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
   const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
   try {
     const first = await Promise.race([ending, interrupted, late]);
     if (first.kind === "done" || first.kind === "threw") return first;
-    stop.abort(first.kind === "timed_out" ? new DOMException("The time is up.", "TimeoutError") : signal.reason);
+    if (first.kind === "timed_out") timeUp.abort(new DOMException("The time is up.", "TimeoutError"));
     const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
     return first.kind === "abandoned" && second !== undefined ? second : first;
   } finally {

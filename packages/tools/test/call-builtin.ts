@@ -1,0 +1,29 @@
+import { callTool, outputText, parseToolInput, type ToolContext, ToolRegistry } from "@loopsmith/tools";
+import { createNodeHost, createToolContext, registerBuiltinTools } from "@loopsmith/tools/builtin";
+import { tempFolder } from "./temp-folder.ts";
+
+/** A folder with files, and the built-in tools at work in it as a run would call them. `<cwd>` stands for the folder. */
+export type Workshop = {
+  cwd: string;
+  context: ToolContext;
+  call(name: string, input: unknown, overrides?: Partial<ToolContext>): Promise<{ text: string; isError: boolean }>;
+};
+
+export async function workshop(files: Record<string, string | Uint8Array> = {}, env = process.env): Promise<Workshop> {
+  const cwd = await tempFolder(files);
+  const registry = new ToolRegistry();
+  registerBuiltinTools(registry, createNodeHost({ cwd, env }));
+  const context = createToolContext({ cwd });
+  return {
+    cwd,
+    context,
+    call: async (name, input, overrides = {}) => {
+      const tool = registry.get(name);
+      if (tool === undefined) throw new Error(`no tool ${name}`);
+      const parsed = parseToolInput(tool, input);
+      if (parsed.kind === "invalid") return { text: parsed.message, isError: true };
+      const output = await callTool(tool, parsed.input, { ...context, ...overrides });
+      return { text: outputText(output).replaceAll(cwd, "<cwd>"), isError: output.isError === true };
+    },
+  };
+}
