@@ -39,8 +39,8 @@ describe("pairResults", () => {
 
   it.each([
     ["M53", "results", [answer("t1"), answer("t3")]],
-    ["M59", "results.1", [answer("t1"), answer("t1"), answer("t2"), answer("t3")]],
-    ["M56", "results.3", [answer("t1"), answer("t2"), answer("t3"), answer("t4")]],
+    ["M59", "results", [answer("t1"), answer("t1"), answer("t2"), answer("t3")]],
+    ["M56", "results", [answer("t1"), answer("t2"), answer("t3"), answer("t4")]],
   ])("%s throws, with the rule and the path %s", (rule, path, results) => {
     expect(() => pairResults(reply, results)).toThrow(HistoryError);
     expect(() => pairResults(reply, results)).toThrow(

@@ -67,6 +67,7 @@ export class ConversationManager implements Conversation {
     return this.#turn.kind === "open" ? this.#turn.reply : undefined;
   }
 
+  /** Appends user input to the last message or as a new one; throws a `HistoryError`, changing nothing, if it may not. */
   addUser(content: UserContent): void {
     this.#refuseOpenTurn("adding user input");
     const message: Message = { role: "user", content: typeof content === "string" ? content : [...content] };
@@ -86,6 +87,10 @@ export class ConversationManager implements Conversation {
     return toolUses(ownCopy(reply));
   }
 
+  /**
+   * Appends the open reply and the message that answers it, and closes the turn; sets the usage point when the reply is
+   * stored and came with usage. An empty reply or answer is left out. Throws a `HistoryError` and changes nothing.
+   */
   commitTurn(results: readonly ToolResult[], extra: readonly TextBlock[] = []): void {
     if (this.#turn.kind === "none") throw refusal("turn", "Open a turn first; there is nothing to commit.");
     const { reply, usage } = this.#turn;

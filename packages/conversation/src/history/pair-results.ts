@@ -1,42 +1,49 @@
 import { HistoryError } from "./history-error.ts";
-import { type AssistantMessage, contentBlocks, type TextBlock, type ToolResult, type UserMessage } from "./message.ts";
+import {
+  type AssistantMessage,
+  contentBlocks,
+  type TextBlock,
+  type ToolResult,
+  type ToolUse,
+  type UserMessage,
+} from "./message.ts";
+
+/** What the model reads where a tool gave back nothing (B22). */
+const NO_OUTPUT = "(no output)";
 
 /**
- * The one user message that answers a reply: its results in call order, then `extra` (L02, B19, B20). A result without
- * anything in it says "(no output)" (B22). Throws a HistoryError when a call has no result or two, or a result no call.
+ * The one user message that answers a reply: the result of each call, in the order of the calls, then `extra` (L02, B19,
+ * B20). A result without content, or with blank text only, becomes `NO_OUTPUT`; blank text beside other blocks goes (M66).
+ * Throws a `HistoryError` for a call without a result (M53) or with two (M59), and for a result without a call (M56).
  */
 export function pairResults(
   reply: AssistantMessage,
   results: readonly ToolResult[],
   extra: readonly TextBlock[] = [],
 ): UserMessage {
-  const calls = contentBlocks(reply).flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
+  const calls = contentBlocks(reply).filter((block) => block.type === "tool_use");
   const byId = new Map<string, ToolResult>();
-  for (const [index, result] of results.entries()) {
-    const path = `results.${index}`;
+  for (const result of results) {
     const id = result.tool_use_id;
-    if (!calls.includes(id))
-      throw new HistoryError({ rule: "M56", path, message: `Drop it; the reply has no call ${id}.` });
-    if (byId.has(id))
-      throw new HistoryError({ rule: "M59", path, message: `Drop it; call ${id} has a result already.` });
+    if (!calls.some((call) => call.id === id))
+      throw problem("M56", `Drop the result of ${id}; the reply has no such call.`);
+    if (byId.has(id)) throw problem("M59", `Drop one result of ${id}; a call has one result.`);
     byId.set(id, withOutput(result));
   }
-  const answers = calls.map((id) => byId.get(id) ?? missing(id));
-  return { role: "user", content: [...answers, ...extra] };
+  return { role: "user", content: [...calls.map((call) => byId.get(call.id) ?? missing(call)), ...extra] };
 }
 
-function missing(id: string): never {
-  throw new HistoryError({
-    rule: "M53",
-    path: "results",
-    message: `Give a result for call ${id}, with is_error if it did not run.`,
-  });
+function missing({ id }: ToolUse): never {
+  throw problem("M53", `Give a result for ${id}, with is_error if the call did not run.`);
 }
 
 function withOutput(result: ToolResult): ToolResult {
-  if (!Array.isArray(result.content)) return result.content?.trim() ? result : { ...result, content: NO_OUTPUT };
-  const content = result.content.filter((block) => block.type !== "text" || block.text.trim() !== "");
-  return { ...result, content: content.length > 0 ? content : NO_OUTPUT };
+  const { content = "" } = result;
+  if (typeof content === "string") return content.trim() === "" ? { ...result, content: NO_OUTPUT } : result;
+  const shown = content.filter((block) => block.type !== "text" || block.text.trim() !== "");
+  return { ...result, content: shown.length > 0 ? shown : NO_OUTPUT };
 }
 
-const NO_OUTPUT = "(no output)";
+function problem(rule: string, message: string): HistoryError {
+  return new HistoryError({ rule, path: "results", message });
+}

@@ -5,9 +5,10 @@ import type { RebasePlan } from "./rebase-plan.ts";
 import { mergeNeighbours } from "./role-group.ts";
 
 /**
- * The only rewrite of a history (L06a): the messages before `plan.firstChanged` stay the same objects, those of the plan
- * follow, without their thinking if the plan says so: of whole turns, from the turn that changes on (B57). Throws a
- * HistoryError for a plan that changes more than it says or gives a history that the API refuses.
+ * The only rewrite of a history (L06a): the messages before `plan.firstChanged` stay, as the same objects, and those of
+ * the plan follow; neighbours of one role become one message. With `strip`, all thinking goes from the start of the turn
+ * that changes (`turnStart`) to the end, and so does a message that held nothing else (B57). Throws a `HistoryError` for
+ * a plan that `checkPlan` refuses or that gives a history which breaks a rule; the history stays as it was.
  */
 export function rebase(messages: readonly Message[], plan: RebasePlan): readonly Message[] {
   checkPlan(messages, plan);

@@ -1,9 +1,9 @@
 import { type AssistantMessage, type ContentBlock, contentBlocks } from "./message.ts";
 
 /**
- * What of a reply may be sent back, `undefined` when nothing is left (B23, L26). Blank text and thinking without a
- * signature go (M34, M95); an input that is no object becomes `{}` (B33, M64); every other block stays as it came, in
- * its order, empty signed thinking and redacted thinking too (L05, B54, B55).
+ * What of a reply may be stored and sent back. Blank text goes (M34, M35), and thinking that was cut before its signature
+ * (M95); an input that is no object becomes `{}` (B33, M64). Everything else stays as it came and in its order, empty
+ * signed thinking and redacted thinking too (L05, B54, B55). `undefined` when nothing but thinking is left (B23, L26).
  */
 export function storableReply(message: AssistantMessage): AssistantMessage | undefined {
   const content = contentBlocks(message).filter(isStorable).map(withObjectInput);

@@ -18,7 +18,11 @@ const SCALE = { least: 0.5, most: 2 };
 
 const encoder = new TextEncoder();
 
-/** Tokens that a text or a message may take, from its UTF-8 bytes; a guess until the API has counted (L30). */
+/**
+ * Tokens that a text or a message may take, a guess until the API has counted: `BYTES_PER_TOKEN` of UTF-8, rounded up
+ * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a result that holds blocks
+ * by those, any other block by its JSON.
+ */
 export function estimateTokens(content: Message | string): number {
   if (typeof content === "string") return Math.ceil(encoder.encode(content).length / BYTES_PER_TOKEN);
   return sum(contentBlocks(content).map(estimateBlock));
@@ -32,8 +36,9 @@ function estimateBlock(block: ContentBlock | ResultBlock): number {
 }
 
 /**
- * Tokens of the context if it were sent now: what the API counted at `point`, cache reads and writes included, plus an
- * estimate of the messages since (B67). From `CALIBRATE_FROM` on the estimate is scaled by count / estimate, within `SCALE`.
+ * Tokens of the context if it were sent now. Without a `point` the estimate of all messages; else what the API counted
+ * by then (input, cache reads, cache writes and output: B67) plus the estimate of the messages since. That estimate is
+ * scaled by count / estimate of the point, within `SCALE`, once the point's estimate has reached `CALIBRATE_FROM` (L30).
  */
 export function contextTokens(messages: readonly Message[], point?: UsagePoint): number {
   if (point === undefined) return sum(messages.map(estimateTokens));
