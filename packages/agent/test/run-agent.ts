@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { threadId } from "node:worker_threads";
+import type { LocalServer } from "@loopsmith/local-api/node";
+import { build } from "esbuild";
+
+export type Ended = { stdout: string; stderr: string; code: number | null };
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+// As deep below the package as its sources are, so that paths relative to a module still lead where they should.
+const bundleFolder = join(packageFolder, `dist/test-${process.pid}-${threadId}`);
+
+/** Bundles the command line once for a test file: a bundle starts in a quarter of the time that the sources take. */
+export async function bundleAgent(): Promise<void> {
+  await build({
+    entryPoints: [join(packageFolder, "src/bin.ts")],
+    outdir: bundleFolder,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    external: ["@vscode/ripgrep"],
+    logLevel: "error",
+  });
+}
+
+export async function removeBundle(): Promise<void> {
+  await rm(bundleFolder, { recursive: true, force: true });
+}
+
+export const agentCommand = [join(bundleFolder, "bin.js")];
+
+/** The environment of a person who has no key, or the key of this server. */
+export function environment(api?: Pick<LocalServer, "baseUrl" | "apiKey">): Record<string, string> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(ANTHROPIC|LOOPSMITH|VITEST|NODE_OPTIONS|LC_|LANG)/.test(name),
+  );
+  const env = Object.fromEntries(own) as Record<string, string>;
+  return api === undefined ? env : { ...env, ANTHROPIC_BASE_URL: api.baseUrl, ANTHROPIC_API_KEY: api.apiKey };
+}
+
+/** Runs the command line as a process of its own; `input` undefined: stdin is closed. */
+export async function runAgent(args: readonly string[], env: Record<string, string>, input?: string): Promise<Ended> {
+  const child = spawn(process.execPath, [...agentCommand, ...args], {
+    env,
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  child.stdin?.end(input);
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { stdout, stderr, code };
+}
+
+/** A folder of its own for one test. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "loopsmith-agent-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
+import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
+import { type IPty, spawn } from "@lydell/node-pty";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentCommand, bundleAgent, environment, inFolder, removeBundle } from "./run-agent.ts";
+
+beforeAll(bundleAgent);
+afterAll(removeBundle);
+
+/** The agent in a pseudo-terminal of 80 × 24. */
+class AgentTerminal {
+  readonly #pty: IPty;
+  readonly exited: Promise<number>;
+  screen = "";
+  #changed = (): void => {};
+
+  constructor(args: readonly string[], env: Record<string, string>) {
+    this.#pty = spawn(process.execPath, [...agentCommand, ...args], { cols: 80, rows: 24, env });
+    this.#pty.onData((data) => {
+      this.screen += data;
+      this.#changed();
+    });
+    this.exited = new Promise((resolve) => this.#pty.onExit(({ exitCode }) => resolve(exitCode)));
+  }
+
+  type(keys: string): void {
+    this.#pty.write(keys);
+  }
+
+  /** Waits until the text is on the screen, and forgets all up to it. */
+  async see(wanted: string): Promise<void> {
+    while (!this.screen.includes(wanted)) await new Promise<void>((resolve) => (this.#changed = resolve));
+    this.screen = this.screen.slice(this.screen.indexOf(wanted) + wanted.length);
+  }
+
+  kill(): void {
+    this.#pty.kill();
+  }
+}
+
+function inTerminal(
+  steps: readonly ScriptStep[],
+  args: readonly string[],
+  work: (terminal: AgentTerminal, api: LocalServer) => Promise<void>,
+): Promise<void> {
+  return withLocalApi(steps, async (api) => {
+    const terminal = new AgentTerminal(args, environment(api));
+    try {
+      await work(terminal, api);
+    } finally {
+      terminal.kill();
+    }
+  });
+}
+
+describe("in a terminal", () => {
+  it("a tool that writes asks, and y lets it", () =>
+    inFolder((folder) =>
+      inTerminal(
+        [reply([toolUse("Write", { file_path: "a.txt", content: "x" })]), reply("Written.")],
+        ["write a file", "--cwd", folder],
+        async (terminal) => {
+          await terminal.see("(y/n)");
+          terminal.type("y\r");
+          await terminal.see("Written.");
+          expect(await terminal.exited).toBe(0);
+          expect(existsSync(join(folder, "a.txt"))).toBe(true);
+        },
+      ),
+    ));
+
+  it("anything but y is a no, and the model hears it was refused (B07)", () =>
+    inFolder((folder) =>
+      inTerminal(
+        [reply([toolUse("Write", { file_path: "a.txt", content: "x" })]), reply("As you wish.")],
+        ["write a file", "--cwd", folder],
+        async (terminal, api) => {
+          await terminal.see("(y/n)");
+          terminal.type("\r");
+          await terminal.see("As you wish.");
+          expect(await terminal.exited).toBe(0);
+          expect(existsSync(join(folder, "a.txt"))).toBe(false);
+          expect(JSON.stringify(api.requests[1]?.body)).toContain("The user said no");
+        },
+      ),
+    ));
+
+  it("Ctrl-C at the question ends the run with 130, and nothing was written (B09)", () =>
+    inFolder((folder) =>
+      inTerminal(
+        [reply([toolUse("Write", { file_path: "a.txt", content: "x" })])],
+        ["write a file", "--cwd", folder],
+        async (terminal) => {
+          await terminal.see("(y/n)");
+          terminal.type("\u0003");
+          expect(await terminal.exited).toBe(130);
+          expect(existsSync(join(folder, "a.txt"))).toBe(false);
+        },
+      ),
+    ));
+
+  it("a conversation remembers, and Ctrl-D ends it", () =>
+    inFolder((folder) =>
+      inTerminal([reply("First answer."), reply("Second answer.")], ["--cwd", folder], async (terminal, api) => {
+        await terminal.see("> ");
+        terminal.type("one\r");
+        await terminal.see("First answer.");
+        await terminal.see("> ");
+        terminal.type("two\r");
+        await terminal.see("Second answer.");
+        await terminal.see("> ");
+        terminal.type("\u0004");
+        expect(await terminal.exited).toBe(0);
+        expect(api.requests[1]?.body).toMatchObject({
+          messages: [{ role: "user" }, { role: "assistant" }, { role: "user" }],
+        });
+      }),
+    ));
+
+  it("Ctrl-C stops the run and gives the prompt back", () =>
+    inFolder((folder) =>
+      inTerminal(
+        [reply([text("Thinking about it")], { faults: [{ kind: "stall", at: { event: 4 } }] }), reply("Back again.")],
+        ["--cwd", folder],
+        async (terminal) => {
+          await terminal.see("> ");
+          terminal.type("go\r");
+          await terminal.see("Thinking");
+          terminal.type("\u0003");
+          await terminal.see("Interrupted.");
+          await terminal.see("> ");
+          terminal.type("again\r");
+          await terminal.see("Back again.");
+          terminal.type("\u0004");
+          expect(await terminal.exited).toBe(0);
+        },
+      ),
+    ));
+
+  it("a line typed during a run is no answer to a question, but the next prompt", () =>
+    inFolder((folder) =>
+      inTerminal(
+        [
+          reply([text("Wait for it"), toolUse("Write", { file_path: "a.txt", content: "x" })], { pauseMs: 150 }),
+          reply("Not written."),
+          reply("You said y."),
+        ],
+        ["--cwd", folder],
+        async (terminal, api) => {
+          await terminal.see("> ");
+          terminal.type("go\r");
+          await terminal.see("Wait");
+          terminal.type("y\r");
+          await terminal.see("(y/n)");
+          terminal.type("n\r");
+          await terminal.see("Not written.");
+          await terminal.see("You said y.");
+          expect(existsSync(join(folder, "a.txt"))).toBe(false);
+          expect(api.requests).toHaveLength(3);
+          terminal.type("\u0004");
+          await terminal.exited;
+        },
+      ),
+    ));
+});
