@@ -1,0 +1,7 @@
+export {
+  type AgentRun,
+  createSmallAgent,
+  type RunOptions,
+  type SmallAgentParts,
+  type StartAgent,
+} from "@loopsmith/agent/small-agent";
