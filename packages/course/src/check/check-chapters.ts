@@ -23,6 +23,14 @@ export interface ChapterReport {
   readonly problems: readonly Problem[];
 }
 
+/** A chapter with its variants, and which of them earlier checks say nothing about. */
+interface Plan {
+  readonly chapter: Chapter;
+  readonly variants: readonly Variant[];
+  readonly toRun: readonly Variant[];
+  readonly toTypeCheck: readonly Variant[];
+}
+
 /**
  * Checks chapters by running their tests on every variant of them: to-dos are reached, solutions pass, mistakes are
  * found. Works on fresh derivations and never reads a learner's `src/`. `all` runs what has not changed as well.
@@ -33,74 +41,71 @@ export async function checkChapters(
   all = false,
 ): Promise<ChapterReport[]> {
   const verdicts = new Verdicts(course.root, all);
-  const tested = chapters.filter(({ folder }) => existsSync(join(course.root, "chapters", folder, "test")));
-  const variants = tested.flatMap((chapter) => listVariants(course, chapter));
-  const kept = new Map(variants.flatMap((each) => asEntry(each, verdicts.find(each))));
-  const changed = variants.filter((each) => !kept.has(variantId(each)));
-  const untyped = tested.flatMap((chapter) => {
-    const own = variants.filter((each) => each.chapter === chapter && mustTypeCheck(each));
-    return verdicts.hasTypes(chapter, own) ? [] : own;
-  });
-  for (const chapter of tested) removeOldVariants(course.root, chapter, variants);
-  writeVariants(course.root, [...new Set([...changed, ...untyped])]);
-  const [runs, types] = await Promise.all([runAll(course.root, changed), checkTypes(course.root, untyped)]);
-  const reports = chapters.map((chapter) => report(chapter, variants, { runs: new Map([...kept, ...runs]), types }));
-  keepGood(verdicts, changed, runs);
-  for (const chapter of tested) {
-    const own = untyped.filter((each) => each.chapter === chapter);
-    if (own.length > 0 && own.every((each) => !types.has(variantId(each)))) verdicts.keepTypes(chapter, own);
-  }
+  const plans = chapters.map((chapter) => planChapter(course, chapter, verdicts));
+  const [toRun, toTypeCheck] = [plans.flatMap((plan) => plan.toRun), plans.flatMap((plan) => plan.toTypeCheck)];
+  for (const { chapter, variants } of plans) removeOldVariants(course.root, chapter, variants);
+  writeVariants(course.root, [...new Set([...toRun, ...toTypeCheck])]);
+  const [runs, types] = await Promise.all([runAll(course.root, toRun), checkTypes(course.root, toTypeCheck)]);
+  const reports = plans.map((plan) => judgeChapter(plan, runs, types));
+  for (const plan of plans) remember(verdicts, plan, runs, types);
   verdicts.save();
-  return reports.map((each) => ({ ...each, kept: countKept(each.chapter, variants, kept) }));
+  return reports;
+}
+
+function planChapter(course: Course, chapter: Chapter, verdicts: Verdicts): Plan {
+  const hasTests = existsSync(join(course.root, "chapters", chapter.folder, "test"));
+  const variants = hasTests ? listVariants(course, chapter) : [];
+  const typed = variants.filter(mustTypeCheck);
+  return {
+    chapter,
+    variants,
+    toRun: variants.filter((variant) => !verdicts.has(variant)),
+    toTypeCheck: verdicts.hasTypes(chapter, typed) ? [] : typed,
+  };
 }
 
 async function runAll(root: string, variants: readonly Variant[]): Promise<Map<string, VariantRun>> {
-  const hanging = variants.filter(hangs);
+  const hanging = variants.flatMap((variant) => {
+    const { purpose } = variant;
+    return purpose.kind === "wrong" && purpose.wrong.hangs ? [{ variant, wrong: purpose.wrong }] : [];
+  });
+  const alone = new Set(hanging.map(({ variant }) => variant));
   const runs = await runVariants(
     root,
-    variants.filter((each) => !hanging.includes(each)),
+    variants.filter((variant) => !alone.has(variant)),
   );
-  for (const variant of hanging) {
-    if (variant.purpose.kind === "wrong")
-      runs.set(variantId(variant), await runHanging(root, variant, variant.purpose.wrong));
-  }
+  for (const { variant, wrong } of hanging) runs.set(variantId(variant), await runHanging(root, variant, wrong));
   return runs;
 }
 
-function hangs({ purpose }: Variant): boolean {
-  return purpose.kind === "wrong" && purpose.wrong.hangs;
+function judgeChapter(plan: Plan, runs: ReadonlyMap<string, VariantRun>, types: TypeErrors): ChapterReport {
+  const { chapter, variants, toRun } = plan;
+  const problems = variants.flatMap((variant) => [...judgeTypes(variant, types), ...judgeRun(variant, runs)]);
+  const none: Problem[] = variants.length === 0 ? [{ gate: 2, where: "test", text: checkText.noTests() }] : [];
+  return { chapter, variants: variants.length, kept: variants.length - toRun.length, problems: [...none, ...problems] };
 }
 
-function asEntry(variant: Variant, run: VariantRun | undefined): [string, VariantRun][] {
-  return run ? [[variantId(variant), run]] : [];
+function judgeTypes(variant: Variant, types: TypeErrors): Problem[] {
+  const gate = variant.purpose.kind === "wrong" ? 4 : 2;
+  const errors = types.get(variantId(variant)) ?? [];
+  return errors.map((error) => ({ gate, where: variant.name, text: checkText.typeError(error) }));
 }
 
-function report(
-  chapter: Chapter,
-  variants: readonly Variant[],
-  found: { runs: ReadonlyMap<string, VariantRun>; types: TypeErrors },
-): Omit<ChapterReport, "kept"> {
-  const own = variants.filter((each) => each.chapter === chapter);
-  const problems = own.flatMap((variant): Problem[] => {
-    const run = found.runs.get(variantId(variant));
-    const errors = found.types.get(variantId(variant)) ?? [];
-    const gate = variant.purpose.kind === "wrong" ? 4 : 2;
-    return [
-      ...errors.map((error): Problem => ({ gate, where: variant.name, text: checkText.typeError(error) })),
-      ...(run ? judge(variant, run) : []),
-    ];
-  });
-  const none: Problem[] = own.length === 0 ? [{ gate: 2, where: "test", text: checkText.noTests() }] : [];
-  return { chapter, variants: own.length, problems: [...none, ...problems] };
+/** A variant that was not run had no problem the last time, and nothing has changed since. */
+function judgeRun(variant: Variant, runs: ReadonlyMap<string, VariantRun>): Problem[] {
+  const run = runs.get(variantId(variant));
+  return run ? judge(variant, run) : [];
 }
 
-function keepGood(verdicts: Verdicts, variants: readonly Variant[], runs: ReadonlyMap<string, VariantRun>): void {
-  for (const variant of variants) {
+function remember(
+  verdicts: Verdicts,
+  { chapter, toRun, toTypeCheck }: Plan,
+  runs: ReadonlyMap<string, VariantRun>,
+  types: TypeErrors,
+): void {
+  for (const variant of toRun) {
     const run = runs.get(variantId(variant));
-    if (run && judge(variant, run).length === 0) verdicts.keep(variant, run);
+    if (run && judge(variant, run).length === 0) verdicts.keep(variant, run.loaded);
   }
-}
-
-function countKept(chapter: Chapter, variants: readonly Variant[], kept: ReadonlyMap<string, VariantRun>): number {
-  return variants.filter((each) => each.chapter === chapter && kept.has(variantId(each))).length;
+  if (toTypeCheck.every((variant) => !types.has(variantId(variant)))) verdicts.keepTypes(chapter, toTypeCheck);
 }

@@ -3,16 +3,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Chapter } from "@loopsmith/course/chapter";
 import { CheckSums, digest, listFiles } from "./check-sums.ts";
-import type { VariantRun } from "./test-result.ts";
 import { type Variant, variantId } from "./variant.ts";
 
-/** A run that was as it should be, with what it depended on. */
+/** A variant whose run was as it should be, by what the run depended on. */
 interface KeptRun {
   /** Check sum of the variant's files, the chapter's tests, the lock file, Node and the course's own sources. */
   readonly asked: string;
   /** Check sums of the workspace files that were loaded, by path below the root. */
   readonly loaded: Readonly<Record<string, string>>;
-  readonly run: VariantRun;
 }
 
 interface Kept {
@@ -43,17 +41,17 @@ export class Verdicts {
     this.#environment = digest([process.version, ...files.map((file) => this.#sums.of(file))]);
   }
 
-  /** The run of a variant that is still true, or undefined. */
-  find(variant: Variant): VariantRun | undefined {
+  /** True when a variant was as it should be and nothing that its run depended on has changed. */
+  has(variant: Variant): boolean {
     const kept = this.#kept.runs[variantId(variant)];
-    if (!kept || kept.asked !== this.#asked(variant)) return undefined;
-    const same = Object.entries(kept.loaded).every(([path, sum]) => this.#sums.of(join(this.#root, path)) === sum);
-    return same ? kept.run : undefined;
+    if (!kept || kept.asked !== this.#asked(variant)) return false;
+    return Object.entries(kept.loaded).every(([path, sum]) => this.#sums.of(join(this.#root, path)) === sum);
   }
 
-  keep(variant: Variant, run: VariantRun): void {
-    const loaded = Object.fromEntries(run.loaded.map((path) => [path, this.#sums.of(join(this.#root, path))]));
-    this.#kept.runs[variantId(variant)] = { asked: this.#asked(variant), loaded, run };
+  /** Remembers a run without a problem, with the workspace files that it loaded. */
+  keep(variant: Variant, loaded: readonly string[]): void {
+    const sums = loaded.map((path) => [path, this.#sums.of(join(this.#root, path))]);
+    this.#kept.runs[variantId(variant)] = { asked: this.#asked(variant), loaded: Object.fromEntries(sums) };
   }
 
   /** True when the types of a chapter's variants were right and nothing that they may depend on has changed. */
@@ -62,7 +60,7 @@ export class Verdicts {
   }
 
   keepTypes(chapter: Chapter, variants: readonly Variant[]): void {
-    this.#kept.types[chapter.folder] = this.#typesOf(variants);
+    if (variants.length > 0) this.#kept.types[chapter.folder] = this.#typesOf(variants);
   }
 
   save(): void {

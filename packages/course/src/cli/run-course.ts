@@ -1,21 +1,32 @@
 import { parseArgs } from "node:util";
 import { findRoot, readChapters } from "@loopsmith/course/chapter";
-import { CourseError, cliText, type Lang, type Text } from "@loopsmith/course/text";
+import { CourseError, chooseLang, cliText, LANGS, type Lang, type Text } from "@loopsmith/course/text";
 import { checkCommand } from "./check-command.ts";
 import type { Command, Host } from "./command.ts";
+import { diffCommand } from "./diff-command.ts";
+import { hintCommand } from "./hint-command.ts";
+import { resetCommand } from "./reset-command.ts";
+import { statusCommand } from "./status-command.ts";
 import { syncCommand } from "./sync-command.ts";
 import { testCommand } from "./test-command.ts";
 
-const COMMANDS: readonly Command[] = [testCommand, syncCommand, checkCommand];
+const COMMANDS: readonly Command[] = [
+  statusCommand,
+  testCommand,
+  hintCommand,
+  diffCommand,
+  resetCommand,
+  syncCommand,
+  checkCommand,
+];
 const SHARED_OPTIONS = { json: { type: "boolean" }, lang: { type: "string" }, help: { type: "boolean" } } as const;
-const LANGS: readonly Lang[] = ["en", "zh-CN"];
 
 /** Runs one `course` command; the exit code is 0, 1 for a failed check or test, 2 for a call that cannot be understood. */
 export async function runCourse(args: readonly string[], host: Host): Promise<number> {
-  let lang = langOf(host.environment);
+  let lang = chooseLang(host.environment);
   try {
     const { name, values, positionals } = parse(args);
-    lang = chooseLang(values.lang, lang);
+    lang = givenLang(values.lang) ?? lang;
     if (name === undefined) return help(host, lang);
     const command = chooseCommand(name, values, positionals);
     if (values.help === true) return help(host, lang);
@@ -63,15 +74,10 @@ function chooseCommand(name: string, values: Arguments["values"], positionals: r
   return command;
 }
 
-function chooseLang(given: string | boolean | undefined, fallback: Lang): Lang {
-  if (given === undefined) return fallback;
+function givenLang(given: string | boolean | undefined): Lang | undefined {
   const lang = LANGS.find((each) => each === given);
-  if (!lang) throw new CourseError(cliText.optionValue("--lang", LANGS));
+  if (!lang && given !== undefined) throw new CourseError(cliText.optionValue("--lang", LANGS));
   return lang;
-}
-
-function langOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Lang {
-  return (LC_ALL || LC_MESSAGES || LANG || "").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
 }
 
 function help(host: Host, lang: Lang): number {

@@ -49,7 +49,7 @@ async function findRedBelow(call: Call, number: number): Promise<Chapter | undef
   return undefined;
 }
 
-async function runVitest({ course, host, values, json }: Call, chapter: Chapter, variables: NodeJS.ProcessEnv) {
+async function runVitest({ course, host, values, json, lang }: Call, chapter: Chapter, variables: NodeJS.ProcessEnv) {
   // In a process of its own and without tsx, so that the tests see the environment of a plain `vitest`.
   const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
   const only = typeof values.only === "string" ? ["-t", `(^|\\s)${values.only.replaceAll(".", "\\.")}`] : [];
@@ -59,7 +59,12 @@ async function runVitest({ course, host, values, json }: Call, chapter: Chapter,
     [vitest, values.watch === true ? "watch" : "run", "--passWithNoTests", ...only, ...reporter],
     {
       cwd: join(course.root, "chapters", chapter.folder),
-      env: { ...host.environment, ...variables, ...(values.mine === true ? { COURSE_MINE: "1" } : {}) },
+      env: {
+        ...host.environment,
+        COURSE_LANG: lang,
+        ...variables,
+        ...(values.mine === true ? { COURSE_MINE: "1" } : {}),
+      },
       stdio: "inherit",
     },
   );

@@ -38,4 +38,8 @@ export const cliText = {
     en: `The first red chapter is ${chapter}: mend it before you look at the chapters above it.`,
     "zh-CN": `最先变红的是 ${chapter}:请先修好它,再看它上面的章节。`,
   }),
+  chapterStatus: (chapter: string, bar: string, done: number, all: number): Text => ({
+    en: `${chapter.padEnd(20)} ${bar} ${done} of ${all} steps`,
+    "zh-CN": `${chapter.padEnd(20)} ${bar} ${done}/${all} 步`,
+  }),
 } satisfies Record<string, (...args: never[]) => Text>;

@@ -4,6 +4,7 @@ import type { ViteUserConfig } from "vitest/config";
 // By path, because the bundler of a configuration follows paths only, and Node 20 loads no TypeScript by name.
 import { findRoot, readChapters } from "../chapter/read-chapters.ts";
 import { areaCopies, earlierCopies, TARGETS, type Target } from "../chapter/targets.ts";
+import { StepReporter } from "./step-reporter.ts";
 
 const SETUP_FILE = fileURLToPath(new URL("./setup.ts", import.meta.url));
 
@@ -25,7 +26,11 @@ export function chapterConfig(url: string, environment: NodeJS.ProcessEnv = proc
     root: folder,
     resolve: { conditions, alias: exactAliases([...earlier, ...areaCopies(root, chapter, target)]) },
     ssr: { resolve: { conditions } },
-    test: { ...chapterTestOptions, include: ["test/**/*.test.ts"] },
+    test: {
+      ...chapterTestOptions,
+      include: ["test/**/*.test.ts"],
+      reporters: ["default", new StepReporter(root, chapter, target === "src")],
+    },
   };
 }
 

@@ -1,0 +1,1 @@
+export { type Progress, readProgress, type StepProgress, updateProgress } from "./progress.ts";

@@ -1,0 +1,70 @@
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+// By path, as in chapter-config.ts, which loads this file.
+import type { Chapter, Step } from "../chapter/chapter.ts";
+import { updateProgress } from "../progress/progress.ts";
+import { chooseLang } from "../text/choose-lang.ts";
+import { stepText } from "../text/step-text.ts";
+
+interface StepCount {
+  readonly step: Step;
+  readonly green: number;
+  readonly all: number;
+  /** True when a filter left out tests of the step, so that nothing is known about it as a whole. */
+  readonly partial: boolean;
+  /** `todo`: every test that is not green waits for a to-do. */
+  readonly state: "green" | "todo" | "red";
+}
+
+const MARKS = { green: "✓", todo: "○", red: "✗" } as const;
+
+/** Prints one line a step after a run, and what to do next; remembers the steps that are done. */
+export class StepReporter implements Reporter {
+  readonly #root: string;
+  readonly #chapter: Chapter;
+  readonly #remember: boolean;
+  #vitest: Vitest | undefined;
+
+  /** `remember`: the run is on the learner's files, so it counts as progress. */
+  constructor(root: string, chapter: Chapter, remember: boolean) {
+    this.#root = root;
+    this.#chapter = chapter;
+    this.#remember = remember;
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const counts = this.#chapter.steps.map((step) => countStep(step, tests)).filter(({ all }) => all > 0);
+    this.#print(counts);
+    if (!this.#remember) return;
+    const whole = counts.filter(({ partial }) => !partial);
+    updateProgress(
+      this.#root,
+      Object.fromEntries(whole.map(({ step, state }) => [step.id, { done: state === "green" }])),
+    );
+  }
+
+  #print(counts: readonly StepCount[]): void {
+    if (counts.length === 0) return;
+    const lang = chooseLang(process.env);
+    const next = counts.find(({ state }) => state !== "green");
+    const lines = counts.map(({ step, green, all, state }) => {
+      return `  ${MARKS[state]} ${step.id}  ${stepText.count(green, all)[lang].padEnd(8)}  ${step.todo[lang]}`;
+    });
+    const end = next ? stepText.next(next.step.id, next.step.todo) : stepText.allGreen(this.#chapter.folder);
+    const shown = next || counts.length === this.#chapter.steps.length ? [...lines, "", end[lang]] : lines;
+    this.#vitest?.logger.log(`\n${shown.join("\n")}\n`);
+  }
+}
+
+function countStep(step: Step, tests: readonly TestCase[]): StepCount {
+  const own = tests.filter(({ name }) => name.startsWith(step.id) && /^[a-z]\b/.test(name.slice(step.id.length)));
+  const run = own.filter((test) => test.result().state !== "skipped");
+  const green = run.filter((test) => test.result().state === "passed").length;
+  const waiting = run.filter((test) => test.result().state === "failed" && test.meta().todos !== undefined).length;
+  const state = green === run.length ? "green" : green + waiting === run.length ? "todo" : "red";
+  return { step, green, all: run.length, partial: run.length < own.length, state };
+}
