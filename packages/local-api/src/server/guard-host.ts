@@ -25,5 +25,5 @@ function originHost(origin: string): string | undefined {
 }
 
 function forbidden(message: string): ApiProblem {
-  return { status: 403, type: "permission_error", message, rule: "M10" };
+  return { status: 403, type: "permission_error", message, rule: "local-only" };
 }
