@@ -280,7 +280,7 @@ describe("snapshot and restore", () => {
     expect(problemOf(() => ConversationManager.restore(foreign))).toEqual({
       rule: "L06a",
       path: "version",
-      message: "Update @loopsmith/conversation; this release reads version 1, the snapshot has 2.",
+      message: "Update @loopsmith/conversation; it reads version 1, and the snapshot has 2.",
     });
   });
 

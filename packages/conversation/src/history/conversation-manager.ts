@@ -1,5 +1,5 @@
 import type { Conversation } from "./conversation.ts";
-import { HistoryError } from "./history-error.ts";
+import { HistoryError, refusal } from "./history-error.ts";
 import { findHistoryProblem } from "./history-problem.ts";
 import {
   type AssistantMessage,
@@ -45,10 +45,7 @@ export class ConversationManager implements Conversation {
   static restore(snapshot: ConversationSnapshot): ConversationManager {
     const version: number = snapshot.version;
     if (version === 1) return new ConversationManager(snapshot.messages, snapshot.usage);
-    throw refusal(
-      "version",
-      `Update @loopsmith/conversation; this release reads version 1, the snapshot has ${version}.`,
-    );
+    throw refusal("version", `Update @loopsmith/conversation; it reads version 1, and the snapshot has ${version}.`);
   }
 
   get messages(): readonly Message[] {
@@ -77,11 +74,9 @@ export class ConversationManager implements Conversation {
   openTurn(reply: AssistantMessage, usage?: TokenUsage): readonly ToolUse[] {
     const paused = this.openReply;
     if (paused !== undefined && toolUses(paused).length > 0) this.#refuseOpenTurn("opening the next one");
-    if (this.#messages.at(-1)?.role !== "user")
-      throw refusal("messages", "Add user input first; a reply answers a user message.");
-    const parts = [paused, storableReply(reply)].flatMap((part) => (part === undefined ? [] : contentBlocks(part)));
-    const whole: AssistantMessage | undefined =
-      parts.length > 0 ? ownCopy({ role: "assistant", content: parts }) : undefined;
+    if (this.#messages.at(-1)?.role !== "user") throw refusal("messages", "Add user input first; a reply answers it.");
+    const content = [paused, storableReply(reply)].flatMap((part) => (part === undefined ? [] : contentBlocks(part)));
+    const whole = content.length > 0 ? ownCopy<AssistantMessage>({ role: "assistant", content }) : undefined;
     if (whole !== undefined) this.#checkReply(whole);
     this.#turn = { kind: "open", reply: whole, usage };
     return toolUses(ownCopy(reply));
@@ -165,13 +160,8 @@ function toolUses(message: Message): readonly ToolUse[] {
   return contentBlocks(message).filter((block) => block.type === "tool_use");
 }
 
-function refusal(path: string, message: string): HistoryError {
-  return new HistoryError({ rule: "L06a", path, message });
-}
-
 function withHint(problem: HistoryProblem): HistoryProblem {
   if (problem.rule !== "M53" && problem.rule !== "M55") return problem;
-  const hint =
-    "For a history that ends inside a turn, `yieldMissingToolResultBlocks` of @loopsmith/loop makes the results.";
-  return { ...problem, message: `${problem.message} ${hint}` };
+  const way = "`yieldMissingToolResultBlocks` of @loopsmith/loop makes results for a history that ends inside a turn.";
+  return { ...problem, message: `${problem.message} ${way}` };
 }

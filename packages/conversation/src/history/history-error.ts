@@ -10,3 +10,8 @@ export class HistoryError extends Error {
     this.problem = problem;
   }
 }
+
+/** The error for what no rule of the API forbids, but ours do: only whole turns, one rewrite (L06a). */
+export function refusal(path: string, message: string): HistoryError {
+  return new HistoryError({ rule: "L06a", path, message });
+}

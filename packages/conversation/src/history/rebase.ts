@@ -1,4 +1,4 @@
-import { HistoryError } from "./history-error.ts";
+import { HistoryError, refusal } from "./history-error.ts";
 import { findHistoryProblem } from "./history-problem.ts";
 import { contentBlocks, type Message } from "./message.ts";
 import type { RebasePlan } from "./rebase-plan.ts";
@@ -12,33 +12,22 @@ import { mergeNeighbours } from "./role-group.ts";
  */
 export function rebase(messages: readonly Message[], plan: RebasePlan): readonly Message[] {
   checkPlan(messages, plan);
-  const kept = messages.slice(0, plan.firstChanged);
-  const whole = [...kept, ...plan.messages.slice(plan.firstChanged)];
+  const whole = [...messages.slice(0, plan.firstChanged), ...plan.messages.slice(plan.firstChanged)];
   const stripFrom = plan.thinking === "strip" ? turnStart(whole, plan.firstChanged) : whole.length;
-  const rebased = mergeNeighbours(
-    whole.flatMap((message, index) => (index < stripFrom ? [message] : withoutThinking(message))),
-  );
+  const stripped = whole.flatMap((message, index) => (index < stripFrom ? [message] : withoutThinking(message)));
+  const rebased = mergeNeighbours(stripped);
   const problem = findHistoryProblem(rebased);
   if (problem !== undefined) throw new HistoryError(problem);
   return rebased;
 }
 
+/** Refuses a position that is none, and a plan that changes a message before `firstChanged`. */
 function checkPlan(messages: readonly Message[], plan: RebasePlan): void {
   const { firstChanged } = plan;
   const isPosition = Number.isInteger(firstChanged) && firstChanged >= 0 && firstChanged <= messages.length;
-  if (!isPosition)
-    throw new HistoryError({
-      rule: "L06a",
-      path: "firstChanged",
-      message: `Give a position from 0 to ${messages.length}.`,
-    });
+  if (!isPosition) throw refusal("firstChanged", `Give a position from 0 to ${messages.length}.`);
   const changed = messages.slice(0, firstChanged).findIndex((message, index) => !isSame(message, plan.messages[index]));
-  if (changed < 0) return;
-  throw new HistoryError({
-    rule: "L06a",
-    path: `messages.${changed}`,
-    message: `Set firstChanged to ${changed}; the plan changes this message.`,
-  });
+  if (changed >= 0) throw refusal(`messages.${changed}`, `Set firstChanged to ${changed}; the plan changes it.`);
 }
 
 function isSame(before: Message, after: Message | undefined): boolean {

@@ -1,0 +1,62 @@
+import {
+  type ContentBlock,
+  contentBlocks,
+  type Message,
+  type ResultBlock,
+  type TokenUsage,
+  type UsagePoint,
+} from "./message.ts";
+
+/** UTF-8 bytes, not characters: a Chinese character is three bytes, and about one token (L30). */
+const BYTES_PER_TOKEN = 4;
+/** An image costs by its size in pixels, not by its bytes; large ones are scaled down to about this. */
+const IMAGE_TOKENS = 1_600;
+/** Tokens of estimate from which it is held against the API's count; below, system prompt and tools would drown it. */
+const CALIBRATE_FROM = 20_000;
+/** How far a count may move the estimate; beyond, it says more about system prompt and tools than about our bytes. */
+const SCALE = { least: 0.5, most: 2 };
+
+const encoder = new TextEncoder();
+
+/**
+ * Tokens that a text or a message may take, a guess until the API has counted: `BYTES_PER_TOKEN` of UTF-8, rounded up
+ * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a result that holds blocks
+ * by those, any other block by its JSON.
+ */
+export function estimateTokens(content: Message | string): number {
+  if (typeof content === "string") return Math.ceil(encoder.encode(content).length / BYTES_PER_TOKEN);
+  return sum(contentBlocks(content).map(estimateBlock));
+}
+
+function estimateBlock(block: ContentBlock | ResultBlock): number {
+  if (block.type === "text") return estimateTokens(block.text);
+  if (block.type === "image") return IMAGE_TOKENS;
+  if (block.type === "tool_result" && Array.isArray(block.content)) return sum(block.content.map(estimateBlock));
+  return estimateTokens(JSON.stringify(block));
+}
+
+/**
+ * Tokens of the context if it were sent now. Without a `point` the estimate of all messages; else what the API counted
+ * by then (input, cache reads, cache writes and output: B67) plus the estimate of the messages since. That estimate is
+ * scaled by count / estimate of the point, within `SCALE`, once the point's estimate has reached `CALIBRATE_FROM` (L30).
+ */
+export function contextTokens(messages: readonly Message[], point?: UsagePoint): number {
+  if (point === undefined) return sum(messages.map(estimateTokens));
+  const counted = countedTokens(point.usage);
+  const since = sum(messages.slice(point.messageCount).map(estimateTokens));
+  return counted + Math.ceil(since * scaleOf(counted, point.estimate));
+}
+
+function scaleOf(counted: number, estimate: number): number {
+  if (estimate < CALIBRATE_FROM) return 1;
+  return Math.min(SCALE.most, Math.max(SCALE.least, counted / estimate));
+}
+
+function countedTokens(usage: TokenUsage): number {
+  const cached = (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0);
+  return usage.input_tokens + cached + usage.output_tokens;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

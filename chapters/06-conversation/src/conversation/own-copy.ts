@@ -1,0 +1,19 @@
+/**
+ * A deeply frozen copy of plain data: what the caller gave stays the caller's, and what is stored never changes, so
+ * that it can be serialised once (L50). Lone surrogates become U+FFFD, as in every UTF-8 writer: one of them, sent as
+ * it is, makes each later request invalid JSON (M03, B26).
+ */
+export function ownCopy<T>(value: T): T;
+export function ownCopy(value: unknown): unknown {
+  if (typeof value === "string") return wellFormed(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => ownCopy(item)));
+  // fromEntries defines properties: an input's own "__proto__" stays data and never becomes a prototype (B25).
+  return Object.freeze(
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), ownCopy(item)])),
+  );
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+}
