@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { readCommandLine } from "@loopsmith/local-api/cli";
 import { afterEach, describe, expect, it } from "vitest";
 import { HELLO, post, until } from "./server-client.ts";
 
@@ -53,14 +54,6 @@ describe("the command", { timeout: SLOW }, () => {
     expect(run.stderr).not.toContain("Error");
   });
 
-  it("ends in the middle of an answer too", async () => {
-    const run = await serving(["--model", "scripted-modern"]);
-    const response = await fetch(`${run.baseUrl}/v1/models`, { headers: { "x-api-key": "k" } });
-    expect(response.status).toBe(400);
-    run.child.kill("SIGTERM");
-    expect(await once(run.child, "close")).toEqual([0, null]);
-  });
-
   it("listens where it is told to, with the model, profile, strictness and key it is told", async () => {
     const free = createServer().listen(0, "127.0.0.1");
     await once(free, "listening");
@@ -78,8 +71,37 @@ describe("the command", { timeout: SLOW }, () => {
     const facts = { ...headers, "anthropic-version": "2023-06-01" };
     const scout = await (await fetch(`${run.baseUrl}/v1/models/offline-scout`, { headers: facts })).json();
     expect(scout.max_input_tokens).toBe(200_000);
+    run.child.kill("SIGTERM");
+    expect(await once(run.child, "close")).toEqual([0, null]);
   });
 
+  it("refuses what it does not understand in one sentence, with exit code 2", async () => {
+    const run = await ended(["--prot", "1"]);
+    const sentence = "There is no option --prot: see --help for those there are.\n";
+    expect([run.code, run.stdout, run.stderr]).toEqual([2, "", sentence]);
+  });
+
+  it("says in one sentence that a port is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const run = await ended(["--port", String(port)]);
+    const sentence = `Port ${port} is in use: choose another one with --port, or 0 for a free one.\n`;
+    expect([run.code, run.stdout, run.stderr]).toEqual([1, "", sentence]);
+    taken.close();
+  });
+
+  it("explains itself in both languages with the same options", async () => {
+    const chinese = await ended(["--", "-h"], { LC_ALL: "zh_CN.UTF-8" });
+    expect([chinese.code, chinese.stderr]).toEqual([0, ""]);
+    expect(chinese.stdout).toContain("默认");
+    const english = readCommandLine(["--help"], {});
+    const optionsOf = (help: string): string[] => help.match(/--\w+/g) ?? [];
+    expect(optionsOf(chinese.stdout)).toEqual(english.kind === "help" && optionsOf(english.text.help));
+  });
+});
+
+describe("the command line", () => {
   it.each([
     [["--prot", "1"], "There is no option --prot: see --help for those there are."],
     [["--port", "70000"], '--port cannot be "70000": give it a number from 0 (any free port) to 65535.'],
@@ -95,26 +117,26 @@ describe("the command", { timeout: SLOW }, () => {
     ],
     [["8080"], '"8080" belongs to no option: see --help for what can be said.'],
     [["--lang", "zh", "--prot"], "没有 --prot 这个选项:可用的选项见 --help。"],
-  ])("refuses %j in one sentence", async (args, sentence) => {
-    const run = await ended(args);
-    expect([run.code, run.stdout, run.stderr]).toEqual([2, "", `${sentence}\n`]);
+  ])("refuses %j in one sentence", (args, message) => {
+    expect(readCommandLine(args, {})).toEqual({ kind: "refused", message });
   });
 
-  it("says in one sentence that a port is in use", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as AddressInfo;
-    const run = await ended(["--port", String(port)]);
-    const sentence = `Port ${port} is in use: choose another one with --port, or 0 for a free one.\n`;
-    expect([run.code, run.stdout, run.stderr]).toEqual([1, "", sentence]);
-    taken.close();
+  it("has a default for everything", () => {
+    expect(readCommandLine([], {})).toMatchObject({
+      kind: "serve",
+      settings: { port: 0, model: "offline-scout", profile: undefined, strictness: undefined, key: undefined },
+    });
   });
 
-  it("explains itself in both languages with the same options", async () => {
-    const [english, chinese] = [await ended(["--help"]), await ended(["--", "-h"], { LC_ALL: "zh_CN.UTF-8" })];
-    expect([english.code, chinese.code]).toEqual([0, 0]);
-    expect(chinese.stdout).toContain("默认");
-    const optionsOf = (help: string): string[] => help.match(/--\w+/g) ?? [];
-    expect(optionsOf(chinese.stdout)).toEqual(optionsOf(english.stdout));
+  it.each([
+    [[], { LANG: "zh_CN.UTF-8" }, "默认"],
+    [[], { LC_ALL: "zh_TW", LANG: "en_GB.UTF-8" }, "默认"],
+    [[], { LC_ALL: "", LC_MESSAGES: "en_GB", LANG: "zh_CN" }, "default"],
+    [["--lang", "zh"], { LANG: "de_DE" }, "默认"],
+    [["--lang", "en"], { LANG: "zh_CN" }, "default"],
+    [[], {}, "default"],
+  ])("speaks the language of %j in %j", (args, env, word) => {
+    const command = readCommandLine([...args, "--help"], env);
+    expect(command.kind === "help" && command.text.help).toContain(word);
   });
 });

@@ -45,7 +45,7 @@ export function readCommandLine(args: readonly string[], env: Readonly<Record<st
     const message = checkToken(token, text);
     if (message !== undefined) return { kind: "refused", message };
   }
-  if (values.help === true) return { kind: "help", text };
+  if (values.help !== undefined) return { kind: "help", text };
   return { kind: "serve", settings: readSettings(values), text };
 }
 

@@ -1,1 +1,2 @@
+export { type Command, readCommandLine, type ServedModel, type ServeSettings } from "./command-line.ts";
 export { runCommand } from "./run-command.ts";
