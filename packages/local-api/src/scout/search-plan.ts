@@ -1,0 +1,109 @@
+import { type CountedFile, placesToSearch } from "./places-to-search.ts";
+import { type Means, missingResult, type Plan } from "./plan.ts";
+import type { CallResult } from "./read-run.ts";
+import { type Hit, readCounts, readHits, type SearchPlace, saysCut } from "./read-search.ts";
+import { type Needle, type Searcher, searchersOf } from "./searcher.ts";
+import type { PlannedCall } from "./toolbox.ts";
+import { type Trouble, troubleOf } from "./trouble.ts";
+
+/** What is not among the hits. `unknown`: the tool left something out, and nothing tells what. */
+export type Missing = { kind: "nothing" } | { kind: "files"; files: readonly CountedFile[] } | { kind: "unknown" };
+
+export type SearchOutcome =
+  | { kind: "searched"; hits: readonly Hit[]; missing: Missing; beside: readonly CallResult[] }
+  /** Something came back that holds no hits and does not say that there are none. */
+  | { kind: "unreadable"; text: string }
+  | { kind: "trouble"; trouble: Trouble }
+  | { kind: "no_tool" };
+
+/** How many hits a call for what is missing may have to bring, round by round: results are cut by their length. */
+const HITS_PER_CALL = [100, 20, 1];
+const CALLS_PER_STEP = 20;
+
+const NOTHING_FOUND = /^(?:no |nothing|0 |none)|not? found|没有|未找到/i;
+
+/**
+ * Finds every line with the needle in a folder (or file), and asks again, place by place, for what a cut result left
+ * out: a count of the hits in each file tells what that is. The calls `beside` are made in the same turn as the first.
+ */
+export function* searchAll(
+  means: Means,
+  needle: Needle,
+  folder: string,
+  beside: readonly PlannedCall[],
+): Plan<SearchOutcome> {
+  const [first, second] = searchersOf(means.tools, needle);
+  if (first === undefined) return { kind: "no_tool" };
+  const found = yield* searchBy(first, means, folder, beside);
+  const isCut = found.kind === "searched" && found.missing.kind === "unknown";
+  if (!isCut || second === undefined) return found;
+  const again = yield* searchBy(second, means, folder, []);
+  return again.kind === "searched" ? { ...again, beside: found.beside } : found;
+}
+
+function* searchBy(
+  searcher: Searcher,
+  means: Means,
+  folder: string,
+  beside: readonly PlannedCall[],
+): Plan<SearchOutcome> {
+  const counting = searcher.count === undefined ? [] : [searcher.count(folder)];
+  const listing = searcher.list(folder);
+  const results = yield { say: means.texts.searching(folder), calls: [listing, ...counting, ...beside] };
+  const [listed = missingResult(listing), counted] = results;
+  const trouble = foundNothing(listed) ? undefined : troubleOf(listed);
+  if (trouble !== undefined) return { kind: "trouble", trouble };
+  const place = { folder, cwd: means.tools.cwd };
+  const { hits, cut, rest } = readHits(listed.text, place);
+  const counts = counting.length > 0 && counted !== undefined ? trustedCounts(counted, place) : undefined;
+  const besides = results.slice(1 + counting.length);
+  if (counts !== undefined) {
+    const all = yield* searchOn(searcher, means, { hits, counts, place });
+    return { kind: "searched", ...all, beside: besides };
+  }
+  const isUnread = hits.length === 0 && rest.length > 0 && !rest.some((line) => NOTHING_FOUND.test(line));
+  if (isUnread && !foundNothing(listed)) return { kind: "unreadable", text: listed.text };
+  return { kind: "searched", hits, missing: { kind: cut ? "unknown" : "nothing" }, beside: besides };
+}
+
+/** Asks for the hits that the counts know of and the first result did not bring. */
+function* searchOn(
+  searcher: Searcher,
+  { texts }: Means,
+  { hits, counts, place }: { hits: readonly Hit[]; counts: ReadonlyMap<string, number>; place: SearchPlace },
+): Plan<{ hits: readonly Hit[]; missing: Missing }> {
+  let known = hits;
+  const asked = new Set([place.folder]);
+  for (const most of HITS_PER_CALL) {
+    const places = placesToSearch(countFiles(counts, known), place, most).filter((path) => !asked.has(path));
+    const now = places.slice(0, CALLS_PER_STEP);
+    if (now.length === 0) continue;
+    const results = yield { say: texts.searchingOn(now.length), calls: now.map((path) => searcher.list(path)) };
+    for (const path of now) asked.add(path);
+    known = merge([known, ...results.map(({ text }, at) => readHits(text, { ...place, folder: now[at] ?? "." }).hits)]);
+  }
+  const files = countFiles(counts, known).filter(({ count, known }) => known < count);
+  return { hits: known, missing: files.length === 0 ? { kind: "nothing" } : { kind: "files", files } };
+}
+
+function countFiles(counts: ReadonlyMap<string, number>, hits: readonly Hit[]): readonly CountedFile[] {
+  const known = new Map<string, number>();
+  for (const { path } of hits) known.set(path, (known.get(path) ?? 0) + 1);
+  return [...counts].map(([path, count]) => ({ path, count, known: known.get(path) ?? 0 }));
+}
+
+function merge(lists: readonly (readonly Hit[])[]): readonly Hit[] {
+  return [...new Map(lists.flat().map((hit) => [`${hit.path}:${hit.line}`, hit])).values()];
+}
+
+/** The counts, unless the result that holds them is cut or no count itself. */
+function trustedCounts(result: CallResult, place: SearchPlace): ReadonlyMap<string, number> | undefined {
+  if (foundNothing(result)) return new Map();
+  return result.isError || saysCut(result.text) ? undefined : readCounts(result.text, place);
+}
+
+/** `grep` that finds nothing ends with code 1, and some clients take that for a failure. */
+function foundNothing({ isError, text }: CallResult): boolean {
+  const said = text.replace(/\(no output\)|(?:command )?(?:exit(?:ed)? (?:with )?(?:code|status):?) 1\b/gi, "");
+  return isError && !/[\p{L}\p{N}]/u.test(said);
+}
