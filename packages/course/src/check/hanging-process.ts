@@ -11,5 +11,7 @@ const chapters = readChapters(root);
 const chapter = chapters.find(({ folder }) => folder === request.chapter);
 const variant = chapter && listVariants({ root, chapters }, chapter).find(({ name }) => name === request.variant);
 if (!variant) throw new Error(`There is no variant ${request.variant} of ${request.chapter}.`);
-const runs = await runVariants(root, [variant], { only: new RegExp(only), testTimeout });
+// A loop that never waits cannot be timed out by the runner in its thread, so the process goes.
+const onBegin = () => void setTimeout(() => process.exit(1), 3 * testTimeout).unref();
+const runs = await runVariants(root, [variant], { only: new RegExp(only), testTimeout, onBegin });
 process.stdout.write(JSON.stringify(runs.get(variantId(variant))), () => process.exit(0));

@@ -7,7 +7,7 @@ import type { WrongSolution } from "./wrong-solution.ts";
 
 const PROCESS_FILE = fileURLToPath(new URL("./hanging-process.ts", import.meta.url));
 const TEST_TIMEOUT = 3_000; // ms; long for a test that ends, short for one that never does
-const PROCESS_LIMIT = 30_000; // ms; a loop that never waits stops only with its process
+const PROCESS_LIMIT = 60_000; // ms; only for a process that does not even come to its tests
 
 /** What a process of its own is asked to run. */
 export interface HangingRequest {
@@ -38,6 +38,7 @@ function titlePattern(ids: readonly string[], letter: string): string {
   return `(^|\\s)(${ids.map((id) => id.replaceAll(".", "\\.")).join("|")})${letter}\\b`;
 }
 
+/** `id`: the test that counts as red when the process has to be ended. */
 async function runProcess(request: HangingRequest, id: string): Promise<VariantRun> {
   const child = spawn(process.execPath, ["--import", "tsx", PROCESS_FILE, JSON.stringify(request)], {
     cwd: request.root,
@@ -54,6 +55,6 @@ async function runProcess(request: HangingRequest, id: string): Promise<VariantR
 
 /** The process did not end, so the test that it was for did not. */
 function hung(id: string): TestResult {
-  const errors = [{ name: "Error", message: `Test timed out in ${PROCESS_LIMIT}ms.` }];
+  const errors = [{ name: "Error", message: `Test timed out in ${TEST_TIMEOUT}ms.` }];
   return { title: id, ...readTitle(id), state: "red", todos: [], errors };
 }

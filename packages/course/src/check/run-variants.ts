@@ -11,13 +11,15 @@ export interface RunOptions {
   readonly only?: RegExp;
   /** Milliseconds; default: that of the chapters' configuration. */
   readonly testTimeout?: number;
+  /** Called each time when a test file has been loaded and its tests begin. */
+  readonly onBegin?: () => void;
 }
 
 /** Runs the tests of variants that have been written, in one vitest run; the answer is by variant id. */
 export async function runVariants(
   root: string,
   variants: readonly Variant[],
-  { only, testTimeout = chapterTestOptions.testTimeout }: RunOptions = {},
+  { only, testTimeout = chapterTestOptions.testTimeout, onBegin = () => {} }: RunOptions = {},
 ): Promise<Map<string, VariantRun>> {
   if (variants.length === 0) return new Map();
   const { plugin, loaded } = variantPlugin(root, variants);
@@ -34,7 +36,7 @@ export async function runVariants(
       // One worker serves many variants: each has its own copies of the workspace's files, by their suffix.
       pool: "threads",
       isolate: false,
-      reporters: [{}],
+      reporters: [{ onTestModuleCollected: onBegin }],
       silent: true,
       dangerouslyIgnoreUnhandledErrors: true,
       ...(only ? { testNamePattern: only } : {}),
