@@ -20,9 +20,9 @@ describe("step 6.7", () => {
     const conversation = new ConversationManager([user("go")]);
     const blank: UserContent[] = ["", " \n", [], [text("a"), text("")]];
     expect(blank.map((content) => ruleOf(() => conversation.addUser(content)))).toEqual(["M36", "M35", "M36", "M34"]);
+    expect(conversation.messages).toEqual([user("go")]);
     conversation.openTurn(assistant(call("t1")));
     expect(ruleOf(() => conversation.addUser("wait"))).toBe("L06a");
-    expect(conversation.messages).toEqual([user("go")]);
   });
 
   it("6.7b joins two in a row into one message", () => {
