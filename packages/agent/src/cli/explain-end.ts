@@ -23,6 +23,6 @@ function explainError(error: ErrorFacts, texts: Catalogue, baseUrl: string): str
   if (error.status === 401) return texts.badKey;
   if (error.status === 403) return texts.forbidden;
   if (error.status === 404) return texts.unknownModel(error.message);
-  if (error.code === "connection") return texts.noServer(baseUrl);
+  if (error.kind === "connection") return texts.noServer(baseUrl);
   return texts.modelError(error.message);
 }

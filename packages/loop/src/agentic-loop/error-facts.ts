@@ -8,6 +8,7 @@ export function errorFacts(error: unknown): ErrorFacts {
   return {
     name: error instanceof Error ? error.name : "Error",
     message: errorText(error),
+    ...textField(error, "kind"),
     ...numberField(error, "status"),
     ...textField(error, "type"),
     ...textField(error, "code"),

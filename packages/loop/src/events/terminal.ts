@@ -5,6 +5,8 @@ import type { TokenUsage } from "@loopsmith/llm/stream";
 export type ErrorFacts = {
   name: string;
   message: string;
+  /** What kind of failure of the model call it was: the `kind` of an `LlmError`. */
+  kind?: string;
   status?: number;
   type?: string;
   code?: string;
