@@ -41,6 +41,11 @@ describe("Glob", () => {
     expect(await files({ pattern: "./中文/*" })).toEqual(["中文/说明.md"]);
   });
 
+  it("honours .gitignore in a folder that is no repository", async () => {
+    const { call } = await workshop({ ".gitignore": "no.txt\n", "no.txt": "", "yes.txt": "" });
+    expect((await call("Glob", { pattern: "*.txt" })).text).toBe("yes.txt");
+  });
+
   it("does not list an ignored file because the pattern names it", async () => {
     const { call } = await workshop(TREE);
     expect((await call("Glob", { pattern: "*.log" })).text).toBe("keep.log");

@@ -31,7 +31,7 @@ export type CommandEnd =
 export type Leftovers = "none" | "stopped" | "detached";
 export type CommandResult = { end: CommandEnd; stdout: HeadTail; stderr: HeadTail; leftovers: Leftovers };
 
-const KEPT_BYTES = 1_000_000; // of either end of either stream
+const KEPT_BYTES = 500_000; // of either end of either stream
 const POLL_MS = 20;
 const DRAIN_MS = 100; // without anything new on the pipes
 const DRAIN_ROUNDS = 5;
