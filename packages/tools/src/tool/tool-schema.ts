@@ -7,7 +7,7 @@ import type { AnyTool, ToolSchema } from "./tool.ts";
  */
 export function toToolSchema(tool: AnyTool): ToolSchema {
   // "output", zod's default, would call a field with a default required and throws on a transform.
-  const { $schema, ...schema } = tool.inputSchema.toJSONSchema();
+  const { $schema, ...schema } = tool.inputSchema.toJSONSchema({ io: "input" });
   if (schema.type !== "object") {
     throw new TypeError(
       `Make the input schema of ${tool.name} a z.object: the API takes nothing else at the root (M77).`,
