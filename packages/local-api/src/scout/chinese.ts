@@ -2,6 +2,7 @@ import { fenced, lastLines, lineDiff } from "./short-text.ts";
 import type { Repair, Texts } from "./texts.ts";
 
 const MOST_NAMED = 200; // files named one by one in an answer
+const MOST_MISSING = 20; // files named that were not searched to their end
 const SHOWN_OF_FAILURE = 30; // lines of output
 const WHAT_RULES_SEE = "规则能看到的就是这些；它是什么意思，我说不出来。";
 
@@ -59,7 +60,8 @@ export const CHINESE: Texts = {
     if (missing.kind === "nothing") return "";
     if (missing.kind === "unknown") return "这个列表不完整：搜索工具截断了结果，也没有说截在哪里。请换一个更小的目录。";
     const files = missing.files.map(({ path, count, known }) => `${path}：${count} 行中的 ${known} 行`);
-    return `这个列表不完整：搜索工具截断了结果。还缺：\n${bullets(files)}`;
+    const more = files.length > MOST_MISSING ? [`还有 ${files.length - MOST_MISSING} 个文件`] : [];
+    return `这个列表不完整：搜索工具截断了结果。还缺：\n${bullets([...files.slice(0, MOST_MISSING), ...more])}`;
   },
   surroundings: (surroundings) =>
     surroundings.length === 0

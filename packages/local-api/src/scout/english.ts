@@ -3,6 +3,7 @@ import type { Repair, Texts } from "./texts.ts";
 
 const MOST_NAMED = 200; // files named one by one in an answer
 
+const MOST_MISSING = 20; // files named that were not searched to their end
 const SHOWN_OF_FAILURE = 30; // lines of output
 const WHAT_RULES_SEE = "That is what rules can see; what it means I cannot tell.";
 
@@ -34,7 +35,7 @@ export const ENGLISH: Texts = {
     `So far the user asked ${count(prompts.length, "time")}, and ${count(calls, "tool call")} answered:\n${bullets(prompts)}`,
 
   searching: (folder) => `I search ${folderName(folder)} and take stock of its files.`,
-  searchingOn: (places) => `The result was cut, so I search ${count(places, "place")} again, one by one.`,
+  searchingOn: (places) => `The result was cut, so I search ${count(places, "place")} again, each by itself.`,
   lookingCloser: (paths) => `I look at what stands around the hits in ${paths.join(", ")}.`,
   findingFiles: (glob, folder) => `I look for ${glob} in ${folderName(folder)}.`,
   listingFolder: (folder) => `I list ${folderName(folder)}.`,
@@ -62,7 +63,8 @@ export const ENGLISH: Texts = {
     if (missing.kind === "unknown")
       return "This list is not complete: the search tool cut its result and does not say where. Ask for a smaller folder.";
     const files = missing.files.map(({ path, count: all, known }) => `${path}: ${known} of ${all} lines`);
-    return `This list is not complete: the search tool cut its results. Still missing:\n${bullets(files)}`;
+    const more = files.length > MOST_MISSING ? [`and ${files.length - MOST_MISSING} more files`] : [];
+    return `This list is not complete: the search tool cut its results. Still missing:\n${bullets([...files.slice(0, MOST_MISSING), ...more])}`;
   },
   surroundings: (surroundings) =>
     surroundings.length === 0

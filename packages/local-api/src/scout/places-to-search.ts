@@ -4,21 +4,29 @@ import type { SearchPlace } from "./read-search.ts";
 /** A file, how many hits it has, and how many of them are known. */
 export type CountedFile = { path: string; count: number; known: number };
 
-/**
- * The folders and files to search again for the hits that are not known, each with at most so many hits, or a single
- * file. A folder in which every hit is known is left out.
- */
-export function placesToSearch(files: readonly CountedFile[], place: SearchPlace, most: number): readonly string[] {
-  return split(files, relativeTo(place.cwd, place.folder), most);
+/** A folder or file, and how many hits a search in it will bring. */
+export type Place = { path: string; hits: number };
+
+/** What may be searched again: `most` hits in a folder, and nothing twice. */
+export type SearchLimits = { most: number; asked: ReadonlySet<string> };
+
+/** The folders and files to search for the hits that are not known; as few as the limits allow. */
+export function placesToSearch(
+  files: readonly CountedFile[],
+  { folder, cwd }: SearchPlace,
+  limits: SearchLimits,
+): readonly Place[] {
+  return split(files, relativeTo(cwd, folder), limits).filter(({ path }) => !limits.asked.has(path));
 }
 
-function split(files: readonly CountedFile[], folder: string, most: number): readonly string[] {
+function split(files: readonly CountedFile[], folder: string, limits: SearchLimits): readonly Place[] {
   return [...byChild(files, folder)].flatMap(([child, members]) => {
     const [lacking, ...others] = members.filter(({ count, known }) => known < count);
     if (lacking === undefined) return [];
-    if (others.length === 0 || child === lacking.path) return [lacking.path];
+    if (others.length === 0 || child === lacking.path) return [{ path: lacking.path, hits: lacking.count }];
     const hits = members.reduce((sum, { count }) => sum + count, 0);
-    return hits <= most ? [child] : split(members, child, most);
+    const isWhole = hits <= limits.most && !limits.asked.has(child);
+    return isWhole ? [{ path: child, hits }] : split(members, child, limits);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type CountedFile, placesToSearch } from "./places-to-search.ts";
+import { type CountedFile, type Place, placesToSearch } from "./places-to-search.ts";
 import { type Means, missingResult, type Plan } from "./plan.ts";
 import type { CallResult } from "./read-run.ts";
 import { type Hit, readCounts, readHits, type SearchPlace, saysCut } from "./read-search.ts";
@@ -16,9 +16,11 @@ export type SearchOutcome =
   | { kind: "trouble"; trouble: Trouble }
   | { kind: "no_tool" };
 
-/** How many hits a call for what is missing may have to bring, round by round: results are cut by their length. */
-const HITS_PER_CALL = [100, 20, 1];
-const CALLS_PER_STEP = 20;
+const MOST_ROUNDS = 5; // further turns; a list of that many hits is of no use to anybody
+const CALLS_PER_ROUND = 40;
+/** Hits, as a share of those that the first result brought: results are cut by their length, and lines differ. */
+const PER_CALL = 0.8;
+const PER_ROUND = 5; // clients also cut the results of one turn together
 
 const NOTHING_FOUND = /^(?:no |nothing|0 |none)|not? found|没有|未找到/i;
 
@@ -35,10 +37,11 @@ export function* searchAll(
   const [first, second] = searchersOf(means.tools, needle);
   if (first === undefined) return { kind: "no_tool" };
   const found = yield* searchBy(first, means, folder, beside);
-  const isCut = found.kind === "searched" && found.missing.kind === "unknown";
+  const isCut = found.kind === "searched" && found.missing.kind !== "nothing";
   if (!isCut || second === undefined) return found;
   const again = yield* searchBy(second, means, folder, []);
-  return again.kind === "searched" ? { ...again, beside: found.beside } : found;
+  const isBetter = again.kind === "searched" && again.hits.length >= found.hits.length;
+  return isBetter ? { ...again, beside: found.beside } : found;
 }
 
 function* searchBy(
@@ -51,19 +54,20 @@ function* searchBy(
   const listing = searcher.list(folder);
   const results = yield { say: means.texts.searching(folder), calls: [listing, ...counting, ...beside] };
   const [listed = missingResult(listing), counted] = results;
-  const trouble = foundNothing(listed) ? undefined : troubleOf(listed);
-  if (trouble !== undefined) return { kind: "trouble", trouble };
   const place = { folder, cwd: means.tools.cwd };
   const { hits, cut, rest } = readHits(listed.text, place);
+  const trouble = foundNothing(listed) ? undefined : troubleOf(listed);
+  // A shell also fails when it could not read one file of many; what it found in the others counts.
+  if (trouble !== undefined && hits.length === 0) return { kind: "trouble", trouble };
   const counts = counting.length > 0 && counted !== undefined ? trustedCounts(counted, place) : undefined;
   const besides = results.slice(1 + counting.length);
-  if (counts !== undefined) {
+  if (counts !== undefined && trouble === undefined) {
     const all = yield* searchOn(searcher, means, { hits, counts, place });
     return { kind: "searched", ...all, beside: besides };
   }
   const isUnread = hits.length === 0 && rest.length > 0 && !rest.some((line) => NOTHING_FOUND.test(line));
   if (isUnread && !foundNothing(listed)) return { kind: "unreadable", text: listed.text };
-  return { kind: "searched", hits, missing: { kind: cut ? "unknown" : "nothing" }, beside: besides };
+  return { kind: "searched", hits, missing: { kind: cut || trouble ? "unknown" : "nothing" }, beside: besides };
 }
 
 /** Asks for the hits that the counts know of and the first result did not bring. */
@@ -74,16 +78,28 @@ function* searchOn(
 ): Plan<{ hits: readonly Hit[]; missing: Missing }> {
   let known = hits;
   const asked = new Set([place.folder]);
-  for (const most of HITS_PER_CALL) {
-    const places = placesToSearch(countFiles(counts, known), place, most).filter((path) => !asked.has(path));
-    const now = places.slice(0, CALLS_PER_STEP);
-    if (now.length === 0) continue;
-    const results = yield { say: texts.searchingOn(now.length), calls: now.map((path) => searcher.list(path)) };
-    for (const path of now) asked.add(path);
-    known = merge([known, ...results.map(({ text }, at) => readHits(text, { ...place, folder: now[at] ?? "." }).hits)]);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const limits = { most: hits.length * PER_CALL, asked };
+    const places = firstPlaces(placesToSearch(countFiles(counts, known), place, limits), hits.length * PER_ROUND);
+    if (places.length === 0) break;
+    const results = yield { say: texts.searchingOn(places.length), calls: places.map((path) => searcher.list(path)) };
+    for (const path of places) asked.add(path);
+    const found = results.map(({ text }, at) => readHits(text, { ...place, folder: places[at] ?? "." }).hits);
+    known = merge([known, ...found]);
   }
   const files = countFiles(counts, known).filter(({ count, known }) => known < count);
   return { hits: known, missing: files.length === 0 ? { kind: "nothing" } : { kind: "files", files } };
+}
+
+/** As many places as one turn may bring, at least one. */
+function firstPlaces(places: readonly Place[], mostHits: number): readonly string[] {
+  let hits = 0;
+  const tooMuch = places.findIndex((place) => {
+    hits += place.hits;
+    return hits > mostHits;
+  });
+  const fitting = tooMuch < 0 ? places.length : Math.max(1, tooMuch);
+  return places.slice(0, Math.min(fitting, CALLS_PER_ROUND)).map(({ path }) => path);
 }
 
 function countFiles(counts: ReadonlyMap<string, number>, hits: readonly Hit[]): readonly CountedFile[] {
