@@ -15,5 +15,5 @@ export function promptText(text: string): string {
 
 /** A tool result without what the client added for the model. */
 export function resultText(text: string): string {
-  return text.replace(ASIDE, "").trimEnd();
+  return text.replace(ASIDE, "").replace(/\n+$/, "");
 }
