@@ -1,4 +1,7 @@
+import { reply } from "@loopsmith/local-api";
+import { withLocalApi } from "@loopsmith/local-api/node";
 import { describe, expect, it } from "vitest";
+import { HELLO, post } from "./server-client.ts";
 import { accepts, assistant, call, judge, refuses, request, result, system, text, tool, user } from "./validate-try.ts";
 
 const COUNT = { path: "/v1/messages/count_tokens" };
@@ -75,6 +78,17 @@ describe("beta fields", () => {
   const beta = { context_management: { edits: [{ type: "clear_tool_uses_20250919" }] } };
   accepts("M22 takes a beta field with the anthropic-beta header", request(beta), BETA);
   accepts("M22 takes a beta field with ?beta=true", request(beta), { path: "/v1/messages?beta=true" });
+  it("M22 takes a beta field with ?beta=true over HTTP, and refuses it without", () =>
+    withLocalApi(
+      [reply("Hello.")],
+      async (api) => {
+        const body = { ...HELLO, ...beta };
+        expect((await post(api, body, { path: "/v1/messages?beta=true" })).status).toBe(200);
+        const refused = await post(api, body);
+        expect([refused.status, (await refused.json()).error.details.rule]).toEqual([400, "M22"]);
+      },
+      { allowRefused: true },
+    ));
   accepts("M22 takes every beta field of the SDK's request types", request(everyBetaField()), BETA);
   accepts("M22 takes a stable request with the header too", request(everyStableField()), BETA);
   refuses("M22 refuses a beta field without either", request(beta), { rule: "M22", path: "context_management" });
@@ -121,6 +135,12 @@ describe("token counts", () => {
     },
     COUNT,
   );
+  refuses(
+    "M114 refuses a beta field without the header",
+    request({ mcp_servers: [] }),
+    { rule: "M22", path: "mcp_servers" },
+    COUNT,
+  );
   refuses("M114 refuses unknown fields too", request({ foo: 1 }), { rule: "M22", path: "foo" }, COUNT);
 });
 
@@ -149,9 +169,11 @@ describe("messages", () => {
     path: "messages.1.role",
     says: "Input should be 'user', 'assistant' or 'system'",
   });
+  refuses("M22 refuses a string among the messages", request({ messages: ["a"] }), { rule: "M22", path: "messages.0" });
   refuses("M25 refuses a message without a role", request({ messages: [{ content: "x" }] }), {
     rule: "M25",
     path: "messages.0.role",
+    says: "Field required",
   });
 
   accepts("M26 takes a string", request({ messages: [user("a")] }));

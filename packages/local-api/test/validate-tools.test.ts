@@ -48,7 +48,7 @@ describe("tools", () => {
   refuses("M77 refuses an array at the root", schema({ type: "array" }), {
     rule: "M77",
     path: `${SCHEMA}.type`,
-    says: "input_schema.type: Input should be 'object'",
+    says: "Input should be 'object'",
   });
   refuses("M77 refuses a schema without a type", schema({ properties: {} }), { rule: "M77", path: `${SCHEMA}.type` });
   refuses("M77 refuses a string", schema("object"), { rule: "M77", path: SCHEMA });
@@ -59,7 +59,7 @@ describe("schemas", () => {
     type: "object",
     $defs: { point: { type: "object", properties: { x: { type: "number", minimum: 0 } }, required: ["x"] } },
     properties: {
-      path: { type: "string", description: "where", minLength: 1, pattern: "^/" },
+      path: { type: "string", description: "where", minLength: 0, pattern: "^/" },
       mode: { enum: ["r", "w", null] },
       lines: { type: ["array", "null"], items: { $ref: "#/$defs/point" }, maxItems: 3 },
       either: { anyOf: [{ type: "integer" }, true], not: { const: 7 } },
@@ -82,6 +82,8 @@ describe("schemas", () => {
     ["an unsound definition", { $defs: { a: 1 } }, ".$defs.a"],
     ["an empty anyOf", { anyOf: [] }, ".anyOf"],
     ["an unsound schema inside anyOf", { anyOf: [{}, { type: 1 }] }, ".anyOf.1.type"],
+    ["half a character", { minLength: 1.5 }, ".minLength"],
+    ["a length in words", { minLength: "1" }, ".minLength"],
     ["a negative length", { minLength: -1 }, ".minLength"],
     ["exclusiveMinimum: true, as older drafts had it", { exclusiveMinimum: true }, ".exclusiveMinimum"],
     ["a description that is no text", { description: {} }, ".description"],
@@ -102,12 +104,28 @@ describe("schemas", () => {
     "M79 takes examples that fit",
     schema(sound, { input_examples: [{ path: "/a", mode: null, lines: [] }, { path: "/b" }] }),
   );
+  accepts(
+    "M79 takes examples that fit schemas of every kind",
+    schema(
+      {
+        type: "object",
+        properties: {
+          nothing: { type: "null" },
+          any: true,
+          fixed: { const: [1, { a: "b" }] },
+          part: { type: "object" },
+        },
+      },
+      { input_examples: [{ nothing: null, any: "x", fixed: [1, { a: "b" }], part: {}, more: 1 }] },
+    ),
+  );
   const unfit: [words: string, example: unknown, path: string][] = [
     ["no object", "a", ""],
     ["without a required field", {}, ".path"],
     ["of a wrong type", { path: 1 }, ".path"],
     ["with a value that is not in the enum", { path: "/a", mode: "x" }, ".mode"],
     ["with a field too many", { path: "/a", more: 1 }, ".more"],
+    ["with a list that is not in the enum", { path: "/a", mode: [] }, ".mode"],
     ["with a list of the wrong type", { path: "/a", lines: {} }, ".lines"],
   ];
   for (const [words, example, path] of unfit) {
@@ -116,6 +134,16 @@ describe("schemas", () => {
       path: `tools.0.custom.input_examples.0${path}`,
     });
   }
+  refuses(
+    "M79 refuses another value than the const",
+    schema({ type: "object", properties: { a: { const: 1 } } }, { input_examples: [{ a: 2 }] }),
+    { rule: "M79", path: "tools.0.custom.input_examples.0.a", says: "allows only 1" },
+  );
+  refuses(
+    "M79 refuses an array in place of an object",
+    schema({ type: "object", properties: { a: { type: "object" } } }, { input_examples: [{ a: [] }] }),
+    { rule: "M79", path: "tools.0.custom.input_examples.0.a" },
+  );
   refuses(
     "M79 refuses a wrong item in the list of an example",
     schema(
@@ -221,6 +249,15 @@ describe("strict tools", () => {
       rule: "M86",
       path: `${SCHEMA}.properties.nested.items`,
     },
+  );
+  accepts(
+    "M86 takes any number of parameters that are required",
+    having(
+      tool({
+        strict: true,
+        input_schema: { ...closed, properties: optional(30), required: Object.keys(optional(30)) },
+      }),
+    ),
   );
   accepts("M86 takes 20 strict tools", having(...named(20), tool()));
   refuses("M86 refuses 21", having(...named(21)), { rule: "M86", path: "tools", says: "21 strict tools > 20" });

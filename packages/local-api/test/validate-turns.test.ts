@@ -14,7 +14,9 @@ describe("roles", () => {
   const twice = conversation(user("a"), user("b"), assistant("c"), assistant("d"), user("e"));
   accepts("M28 merges messages of one role", twice);
   it("M28 notes that other servers would refuse them", () => {
-    expect(judge(twice).notes).toEqual([{ rule: "M28", message: expect.stringMatching(/^messages\.1\.role: /) }]);
+    expect(judge(twice).notes).toEqual([
+      { rule: "M28", message: expect.stringMatching(/^messages\.1\.role: .* messages\.0 is from the user too/) },
+    ]);
   });
   refuses(
     "M28 refuses them under portable",
@@ -145,6 +147,11 @@ describe("prefill", () => {
 
   const thinking = { thinking: { type: "enabled", budget_tokens: 1_024 } };
   accepts("M40 takes a prefill with thinking off", { ...prefilled("b"), thinking: { type: "disabled" } }, CLASSIC);
+  accepts(
+    "M40 takes an empty message at the end, which is no prefill",
+    { ...conversation(user("a"), assistant()), ...thinking },
+    CLASSIC,
+  );
   accepts("M40 takes thinking without a prefill", { ...conversation(user("a")), ...thinking }, CLASSIC);
   refuses(
     "M40 refuses a prefill with thinking on",
@@ -190,6 +197,11 @@ describe("texts", () => {
     says: "all messages must have non-empty content",
   });
   refuses("M36 refuses an empty string in the middle", middle(""), { rule: "M36", path: "messages.1.content" });
+  accepts(
+    "M36 takes an empty string of the assistant at the very end",
+    conversation(user("a"), assistant("")),
+    CLASSIC,
+  );
   refuses("M36 refuses an empty user message at the end", conversation(user("a"), assistant("b"), user()), {
     rule: "M36",
     path: "messages.2.content",

@@ -8,7 +8,7 @@ import { guardHost } from "./guard-host.ts";
 import { readBody } from "./read-body.ts";
 import type { ServerState } from "./server-state.ts";
 
-/** Answers one request; the query (`?beta=true`) changes nothing. Never rejects. */
+/** Answers one request; of the query only `beta=true` counts, and the validator reads it. Never rejects. */
 export async function route(server: ServerState, exchange: Exchange): Promise<Response> {
   try {
     return await routeByPath(server, exchange);
@@ -44,7 +44,7 @@ async function judge(server: ServerState, exchange: Exchange): Promise<Response>
   const body = await readBody(request);
   if (body === undefined) return nobodyWaits(exchange);
   const verdict = validateRequest(
-    { method: request.method, path: url.pathname, headers: request.headers, body },
+    { method: request.method, path: url.pathname + url.search, headers: request.headers, body },
     {
       strictness: server.strictness,
       ...(server.key === undefined ? {} : { key: server.key }),

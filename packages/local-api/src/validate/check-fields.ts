@@ -17,7 +17,7 @@ export function checkFields(body: Record<string, unknown>, incoming: IncomingReq
 }
 
 /** Whether this request asks for a token count only (M114). */
-export function asksForCount(path: string): boolean {
+function asksForCount(path: string): boolean {
   return pathname(path).endsWith("/count_tokens");
 }
 

@@ -19,6 +19,7 @@ const WITHOUT_EFFECT: readonly (keyof RequestBody)[] = [
   "output_format",
   "service_tier",
   "speed",
+  "stop_sequences",
   "temperature",
   "thinking",
   "top_k",

@@ -7,8 +7,8 @@ import { firstProblem, refuse } from "./refuse.ts";
 export function checkSystemTurns(turns: readonly Turn[], model: ModelFacts): ApiProblem | undefined {
   return firstProblem(turns, (turn, index) => {
     if (turn.role !== "system") return undefined;
-    const text = misplaced(turns[index - 1], turns[index + 1], model);
-    return text && refuse(text.rule, `messages.${turn.firstMessage}.role`, text.text);
+    const found = misplaced(turns[index - 1], turns[index + 1], model);
+    return found && refuse(found.rule, `messages.${turn.firstMessage}.role`, found.text);
   });
 }
 

@@ -7,8 +7,7 @@ import { cacheControl } from "./text-block-shape.ts";
 import { toolName } from "./tool-name-shape.ts";
 import { boolean, dictionary, isRecord, list, nullable, oneOf, string } from "./value-shape.ts";
 
-/** Who may call a tool. */
-export const allowedCallers: Shape = list(
+const allowedCallers = list(
   oneOf("direct", "code_execution_20250825", "code_execution_20260120", "code_execution_20260521"),
 );
 
@@ -57,10 +56,7 @@ function foreignDialect(tool: Record<string, unknown>): Flaw | undefined {
 function inputSchema(value: unknown): Flaw | undefined {
   if (!isRecord(value)) return flaw("M77", "Input should be a valid dictionary: a JSON Schema of type object.");
   if (value.type !== "object") {
-    return inside(
-      "type",
-      flaw("M77", "input_schema.type: Input should be 'object'. Put the fields into its properties."),
-    );
+    return inside("type", flaw("M77", "Input should be 'object'. Put the fields into its properties."));
   }
   // The SDK's type lets these two be null at the root; JSON Schema itself does not.
   return jsonSchema({ ...value, properties: value.properties ?? {}, required: value.required ?? [] });
