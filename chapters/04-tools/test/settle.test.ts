@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { settle, type Work } from "#chapter";
+import { ManualClock } from "./manual-clock.ts";
+import { unhandledDuring } from "./unhandled.ts";
+
+type Run = {
+  clock: ManualClock;
+  abort: (reason?: unknown) => void;
+  settle: <T>(work: Work<T>) => ReturnType<typeof settle<T>>;
+};
+
+/** A run of its own, with two minutes for the work and a second of grace. */
+function startRun(): Run {
+  const controller = new AbortController();
+  const clock = new ManualClock();
+  const limits = { signal: controller.signal, timeoutMs: 120_000, graceMs: 1_000, clock };
+  return { clock, abort: (reason) => controller.abort(reason), settle: (work) => settle(work, limits) };
+}
+
+/** Work that never ends and listens to nobody. */
+const deaf = (): Promise<never> => new Promise(() => {});
+
+describe("step 4.5", () => {
+  it("4.5a deaf work is left alone when the grace after an abort is over, not before (L16)", async () => {
+    const run = startRun();
+    let isOver = false;
+    const settled = run.settle(deaf).finally(() => {
+      isOver = true;
+    });
+    run.abort();
+    await run.clock.advance(999);
+    expect(isOver).toBe(false);
+    await run.clock.advance(1);
+    expect(isOver).toBe(true);
+    expect(await settled).toEqual({ kind: "abandoned" });
+    expect(run.clock.waiting).toBe(0);
+  });
+
+  it("4.5b work that hangs is told when its time is up, gets the grace, and has timed out (B75)", async () => {
+    const run = startRun();
+    const heard: unknown[] = [];
+    let isOver = false;
+    const settled = run
+      .settle((signal) => {
+        signal.addEventListener("abort", () => heard.push(signal.aborted));
+        return deaf();
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    await run.clock.advance(119_999);
+    expect(heard).toEqual([]);
+    await run.clock.advance(1);
+    expect([heard, isOver]).toEqual([[true], false]);
+    await run.clock.advance(1_000);
+    expect(isOver).toBe(true);
+    expect(await settled).toEqual({ kind: "timed_out", afterMs: 120_000 });
+    expect(run.clock.waiting).toBe(0);
+  });
+
+  it("4.5c nobody hears what abandoned work does later: no unhandled rejection (F73)", async () => {
+    const unhandled = await unhandledDuring(async () => {
+      const run = startRun();
+      let fail = (_error: Error): void => {};
+      const settled = run.settle(() => new Promise((_, reject) => (fail = reject)));
+      run.abort();
+      await run.clock.advance(1_000);
+      expect(await settled).toEqual({ kind: "abandoned" });
+      fail(new Error("too late"));
+      await run.clock.advance(0);
+    });
+    expect(unhandled).toEqual([]);
+  });
+
+  it("4.5d work that ends is done or threw, at once or later, and no timer stays", async () => {
+    const run = startRun();
+    const error = new Error("no");
+    const endings: [Work<string>, unknown][] = [
+      [() => "now", { kind: "done", value: "now" }],
+      [async () => "later", { kind: "done", value: "later" }],
+      [() => Promise.reject(error), { kind: "threw", error }],
+      [() => Promise.reject(undefined), { kind: "threw", error: undefined }],
+      [
+        () => {
+          throw error;
+        },
+        { kind: "threw", error },
+      ],
+    ];
+    for (const [work, expected] of endings) expect(await run.settle(work)).toEqual(expected);
+    await run.clock.advance(0);
+    expect(run.clock.waiting).toBe(0);
+  });
+
+  it("4.5e work that hears the abort may still finish within the grace, and that counts", async () => {
+    const run = startRun();
+    const settled = run.settle(
+      (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason))),
+    );
+    await run.clock.advance(10);
+    run.abort("the user pressed Esc");
+    await run.clock.advance(10);
+    expect(await settled).toEqual({ kind: "done", value: "the user pressed Esc" });
+  });
+
+  it("4.5f work is not started when the run was aborted before (B09)", async () => {
+    const run = startRun();
+    run.abort();
+    let starts = 0;
+    const settled = await run.settle(() => {
+      starts += 1;
+    });
+    expect([settled, starts]).toEqual([{ kind: "abandoned" }, 0]);
+  });
+});
