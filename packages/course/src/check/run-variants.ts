@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { relative, sep } from "node:path";
 import { chapterTestOptions } from "@loopsmith/course/vitest";
 import { createVitest, type TestCase, type TestModule } from "vitest/node";
@@ -35,6 +36,7 @@ export async function runVariants(
       include: variants.map(({ chapter, name }) => `chapters/${chapter.folder}/.variants/${name}/test/**/*.test.ts`),
       // One worker serves many variants: each has its own copies of the workspace's files, by their suffix.
       pool: "threads",
+      maxWorkers: availableParallelism(),
       isolate: false,
       reporters: [{ onTestModuleCollected: onBegin }],
       silent: true,

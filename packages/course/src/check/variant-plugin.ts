@@ -1,6 +1,7 @@
 import { dirname, sep } from "node:path";
 import { areaSpecifier, packageOf } from "@loopsmith/course/chapter";
 import type { Plugin } from "vitest/config";
+import { findSharedPackages } from "./shared-packages.ts";
 import { type Variant, variantFolder, variantId, variantIdOfPath } from "./variant.ts";
 
 /** The plugin, and which workspace files each variant has loaded so far, by the variant's id. */
@@ -11,13 +12,15 @@ export interface VariantPlugin {
 
 /**
  * Gives every variant its own copy of each workspace file it loads, by the suffix `?v=<variant>`, with the chapter's
- * areas taken from the variant. What lies in `node_modules` is shared, so it is loaded once a worker.
+ * areas taken from the variant. What lies in `node_modules` is loaded once a worker for all of them, and so are the
+ * packages that no variant can change.
  */
 export function variantPlugin(root: string, variants: readonly Variant[]): VariantPlugin {
   const known = new Map(variants.map((variant) => [variantId(variant), variant]));
   const loaded = new Map([...known.keys()].map((id) => [id, new Set<string>()]));
   // The way from a folder to a file is the same for every variant, and looking it up is most of the work.
   const resolved = new Map<string, string | undefined>();
+  const shared = findSharedPackages(root, variants);
   const plugin: Plugin = {
     name: "loopsmith-variant",
     enforce: "pre",
@@ -33,9 +36,11 @@ export function variantPlugin(root: string, variants: readonly Variant[]): Varia
         resolved.set(question, found && !found.external ? withoutQuery(found.id) : undefined);
       }
       const file = resolved.get(question);
-      if (file === undefined || !isWorkspaceFile(root, file)) return null;
-      if (!file.includes("/.variants/")) loaded.get(id)?.add(file.slice(slashed(root).length + 1));
-      return `${file}?v=${id}`;
+      const path = file === undefined ? undefined : workspacePath(root, file);
+      if (path === undefined) return null;
+      const common = shared.get(path.split("/", 2).join("/"));
+      for (const each of common ?? [path]) if (!each.includes("/.variants/")) loaded.get(id)?.add(each);
+      return common ? file : `${file}?v=${id}`;
     },
   };
   return { plugin, loaded };
@@ -53,8 +58,10 @@ function ownFile({ chapter, purpose }: Variant, source: string): string | undefi
   return area === undefined || fromPackage ? undefined : `${packageOf(area)}/index.ts`;
 }
 
-function isWorkspaceFile(root: string, file: string): boolean {
-  return file.startsWith(`${slashed(root)}/`) && !file.includes("/node_modules/");
+/** The path of a file below the root, or undefined for one that is installed or lies elsewhere. */
+function workspacePath(root: string, file: string): string | undefined {
+  const inside = file.startsWith(`${slashed(root)}/`) && !file.includes("/node_modules/");
+  return inside ? file.slice(root.length + 1) : undefined;
 }
 
 function withoutQuery(file: string): string {

@@ -1,19 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { Chapter } from "@loopsmith/course/chapter";
+import { listFiles } from "./check-sums.ts";
 import { type Variant, variantFolder } from "./variant.ts";
 
-/** Writes each variant with a copy of the chapter's tests into its folder, which is emptied first. */
+/** Makes each variant's folder hold its files and a copy of the chapter's tests, and nothing else. */
 export function writeVariants(root: string, variants: readonly Variant[]): void {
+  const tests = new Map<Chapter, ReadonlyMap<string, Buffer>>();
   for (const variant of variants) {
-    const folder = variantFolder(root, variant);
-    rmSync(folder, { recursive: true, force: true });
-    for (const [path, text] of variant.files) {
-      const file = join(folder, "src", path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-    cpSync(join(root, "chapters", variant.chapter.folder, "test"), join(folder, "test"), { recursive: true });
+    const { chapter, files } = variant;
+    const copied = tests.get(chapter) ?? readTests(root, chapter);
+    tests.set(chapter, copied);
+    const own = [...files].map(([path, text]) => [join("src", path), Buffer.from(text)] as const);
+    writeFolder(variantFolder(root, variant), new Map([...own, ...copied]));
   }
 }
 
@@ -24,5 +23,21 @@ export function removeOldVariants(root: string, chapter: Chapter, variants: read
   const names = new Set(variants.filter((each) => each.chapter === chapter).map(({ name }) => name));
   for (const name of readdirSync(folder).filter((each) => !names.has(each))) {
     rmSync(join(folder, name), { recursive: true });
+  }
+}
+
+function readTests(root: string, chapter: Chapter): Map<string, Buffer> {
+  const folder = join(root, "chapters", chapter.folder, "test");
+  return new Map(listFiles(folder).map((file) => [join("test", relative(folder, file)), readFileSync(file)]));
+}
+
+function writeFolder(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  for (const file of listFiles(folder)) if (!files.has(relative(folder, file))) rmSync(file);
+  for (const [path, content] of files) {
+    const file = join(folder, path);
+    // Most of them are there from the check before, and reading is cheaper than writing.
+    if (existsSync(file) && readFileSync(file).equals(content)) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
   }
 }

@@ -1,0 +1,216 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { applySync, type Course, planSync } from "@loopsmith/course/sync";
+import { describe, expect, it } from "vitest";
+import { makeCourse, read, write } from "./demo-course.ts";
+
+const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
+const REGISTER = fileURLToPath(new URL("../src/start/register.ts", import.meta.url));
+const LIMIT = 60_000; // ms; a process that starts a process, through tsx
+
+const SECOND = {
+  "packages/demo2/package.json": `{
+  "name": "@loopsmith/demo2", "type": "module", "exports": { ".": "./src/index.ts", "./*": "./src/*/index.ts" }
+}
+`,
+  "packages/demo2/src/double/index.ts": 'export { double } from "./double.ts";\n',
+  "packages/demo2/src/double/double.ts": `import { add } from "@loopsmith/demo/core";
+
+/** Twice the number. */
+export function double(value: number): number {
+  return add(value, value);
+}
+`,
+  "chapters/02-double/chapter.json": JSON.stringify({
+    number: 2,
+    slug: "double",
+    areas: ["demo2/double"],
+    needs: [1],
+    minutes: 45,
+    steps: [{ id: "2.1", body: "demo2/double.ts#double", todo: { en: "Double it.", "zh-CN": "加倍。" } }],
+  }),
+  "chapters/02-double/test/double.test.ts": `import { double } from "#chapter";
+import { expect, it } from "vitest";
+
+it("2.1a doubles", () => {
+  expect(double(4)).toBe(8);
+});
+`,
+};
+
+function syncedCourse(changes: Record<string, string> = {}): Course {
+  const course = makeCourse(changes);
+  applySync(course.root, planSync(course));
+  return course;
+}
+
+async function run(cwd: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  const env = {
+    ...process.env,
+    LANG: "C",
+    LC_ALL: "",
+    NO_COLOR: "1",
+    FORCE_COLOR: "",
+    TARGET: "",
+    COURSE_MINE: "",
+    ...variables,
+  };
+  const { TARGET, COURSE_MINE, FORCE_COLOR, ...rest } = env;
+  const kept = Object.fromEntries(Object.entries({ TARGET, COURSE_MINE }).filter(([, value]) => value !== ""));
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], { cwd, env: { ...rest, ...kept } });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, "close")) as [number | null]; // the event's first value, by Node's documentation
+  return { code, out: Buffer.concat(chunks).toString("utf8") };
+}
+
+function solve(root: string, chapter: string, file: string): void {
+  write(root, `chapters/${chapter}/src/${file}`, read(root, `chapters/${chapter}/solution/${file}`));
+}
+
+describe("test in a chapter", () => {
+  it(
+    "is red on the skeleton, with one line a step, the place to write and what to do next",
+    async () => {
+      const { root } = syncedCourse();
+      const { code, out } = await run(join(root, "chapters/01-core"), [BIN, "test"]);
+      expect(code).toBe(1);
+      expect(out).toContain(
+        "  ○ 1.1  0 of 1    Add them.\n  ○ 1.2  0 of 1    Count on.\n  ○ 1.3  0 of 1    Add all.\n",
+      );
+      expect(out).toContain("Next: 1.1 Add them.\nHint: pnpm course hint 1.1\n");
+      expect(out).toContain("TodoError: 1.2 Count on.");
+      expect(out).toContain("src/demo/counter.ts:");
+      expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
+        "1.1": { done: false },
+        "1.2": { done: false },
+        "1.3": { done: false },
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    "remembers the steps that are done, and speaks Chinese",
+    async () => {
+      const { root } = syncedCourse();
+      solve(root, "01-core", "demo/add.ts");
+      write(
+        root,
+        "chapters/01-core/src/demo/counter.ts",
+        read(root, "chapters/01-core/src/demo/counter.ts").replace(/return todo.*/, "return 1;"),
+      );
+      const { code, out } = await run(root, [BIN, "test", "1", "--lang", "zh-CN"]);
+      expect(code).toBe(1);
+      expect(out).toContain(
+        "  ✓ 1.1  1/1       把它们相加。\n  ✗ 1.2  0/1       继续计数。\n  ✓ 1.3  1/1       全部相加。\n",
+      );
+      expect(out).toContain("下一步:1.2 继续计数。");
+      expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
+        "1.1": { done: true },
+        "1.2": { done: false },
+        "1.3": { done: true },
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    "is green on the solution and on the package, by option or by variable, and that is no progress",
+    async () => {
+      const { root } = syncedCourse();
+      const solution = await run(root, [BIN, "test", "1", "--target", "solution"]);
+      const ofPackage = await run(root, [BIN, "test", "1"], { TARGET: "package" });
+      expect([solution.code, ofPackage.code]).toEqual([0, 0]);
+      expect(solution.out).toContain("Every step of 01-core is green.");
+      expect(() => read(root, ".loopsmith/progress.json")).toThrow();
+    },
+    LIMIT,
+  );
+
+  it(
+    "runs one step only, and then forgets nothing about the others",
+    async () => {
+      const { root } = syncedCourse({ ".loopsmith/progress.json": '{ "steps": { "1.3": { "done": true } } }' });
+      const { code, out } = await run(root, [BIN, "test", "1", "--only", "1.1"]);
+      expect(code).toBe(1);
+      expect(out).toContain("1 failed | 2 skipped");
+      expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
+        "1.1": { done: false },
+        "1.3": { done: true },
+      });
+    },
+    LIMIT,
+  );
+});
+
+describe("test --mine", () => {
+  it(
+    "puts the learner's solved chapters below, and takes the others from the packages",
+    async () => {
+      const { root } = syncedCourse(SECOND);
+      solve(root, "02-double", "demo2/double.ts");
+      const packages = await run(root, [BIN, "test", "2", "--mine"]);
+      expect(packages.code).toBe(0);
+      expect(packages.out).toContain("01-core still has to-dos and is taken from the packages.");
+    },
+    LIMIT,
+  );
+
+  it(
+    "blames the lowest chapter that is red, and stops there",
+    async () => {
+      const { root } = syncedCourse(SECOND);
+      for (const file of ["demo/add.ts", "demo/counter.ts"]) solve(root, "01-core", file);
+      solve(root, "02-double", "demo2/double.ts");
+      const broken = read(root, "chapters/01-core/src/demo/add.ts").replace("return a + b;", "return a * b;");
+      write(root, "chapters/01-core/src/demo/add.ts", broken);
+      const { code, out } = await run(root, [BIN, "test", "2", "--mine"]);
+      expect(code).toBe(1);
+      expect(out).toContain("The first red chapter is 01-core: mend it");
+      expect(out).not.toContain("2.1");
+    },
+    LIMIT,
+  );
+
+  it(
+    "runs a chapter on the learner's own code below it",
+    async () => {
+      const { root } = syncedCourse(SECOND);
+      for (const file of ["demo/add.ts", "demo/counter.ts"]) solve(root, "01-core", file);
+      solve(root, "02-double", "demo2/double.ts");
+      const odd = read(root, "chapters/01-core/src/demo/add.ts").replace(
+        "return a + b;",
+        "return a === b ? 99 : a + b;",
+      );
+      write(root, "chapters/01-core/src/demo/add.ts", odd);
+      const { code, out } = await run(root, [BIN, "test", "2", "--mine"]);
+      expect(code).toBe(1);
+      expect(out).toContain("expected 99 to be 8");
+    },
+    LIMIT,
+  );
+});
+
+describe("start in a chapter", () => {
+  it(
+    "runs the demo on the learner's files, wherever they are imported from",
+    async () => {
+      const { root } = syncedCourse({
+        "chapters/01-core/demo.ts": `import { add } from "#chapter";
+import { addAll } from "@loopsmith/demo";
+const { value } = await addAll([7]).next();
+console.log(add(1, 1), value);
+`,
+      });
+      solve(root, "01-core", "demo/add.ts");
+      const mine = read(root, "chapters/01-core/src/demo/add.ts").replace("return a + b;", "return a * 10 + b * 2;");
+      write(root, "chapters/01-core/src/demo/add.ts", mine);
+      const { code, out } = await run(join(root, "chapters/01-core"), ["--import", REGISTER, "demo.ts"]);
+      expect({ code, out }).toEqual({ code: 0, out: "12 14\n" });
+    },
+    LIMIT,
+  );
+});
