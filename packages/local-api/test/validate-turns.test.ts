@@ -149,7 +149,7 @@ describe("prefill", () => {
   accepts("M40 takes a prefill with thinking off", { ...prefilled("b"), thinking: { type: "disabled" } }, CLASSIC);
   accepts(
     "M40 takes an empty message at the end, which is no prefill",
-    { ...conversation(user("a"), assistant()), ...thinking },
+    { ...conversation(user("a"), assistant("")), ...thinking },
     CLASSIC,
   );
   accepts("M40 takes thinking without a prefill", { ...conversation(user("a")), ...thinking }, CLASSIC);
