@@ -1,0 +1,11 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import { getToolSchemas, TOOL_REGISTRY } from "@loopsmith/tools/registry";
+import type { ToolSource } from "./tool-use-context.ts";
+
+/**
+ * The tools as a request takes them, in the order in which they were registered: the same registry gives the same bytes
+ * each time, so that the cached prefix of a request holds (L06). Default: the tools of `TOOL_REGISTRY`.
+ */
+export function toAnthropicTools(registry: ToolSource = TOOL_REGISTRY): Anthropic.Tool[] {
+  return getToolSchemas(registry);
+}

@@ -1,0 +1,24 @@
+// mistake: the results stand in the order in which the calls finish
+// killed by: 7.3b
+import { capTurnResults } from "./cap-result.ts";
+import type { OnToolEnd, OnToolStart } from "./execute-all-tools.ts";
+import { runToolUse } from "./run-tool-use.ts";
+import { createToolUseContext, type ToolResult, type ToolUse, type ToolUseContext } from "./tool-use-context.ts";
+
+export async function executeAllTools(
+  toolUseBlocks: readonly ToolUse[],
+  onToolStart?: OnToolStart,
+  onToolEnd?: OnToolEnd,
+  context: ToolUseContext = createToolUseContext(),
+): Promise<ToolResult[]> {
+  const results: ToolResult[] = [];
+  await Promise.all(
+    toolUseBlocks.map(async (toolUse) => {
+      onToolStart?.(toolUse.name, toolUse.input, toolUse);
+      const result = await runToolUse(toolUse, context);
+      onToolEnd?.(toolUse.name, { content: String(result.content) }, result);
+      results.push(result);
+    }),
+  );
+  return capTurnResults(results, context);
+}
