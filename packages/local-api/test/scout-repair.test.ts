@@ -39,7 +39,7 @@ describe("repairing the failing test of the sample project", () => {
           "Bash",
           "",
         ]);
-        expect((await runProgram("npm", ["test"], folder)).code).toBe(0);
+        expect((await runProgram("node", ["test/page.test.js"], folder)).code).toBe(0);
         const changed = await runProgram("diff", ["-rq", SAMPLE, folder], folder);
         expect(changed.output.trim().split("\n")).toEqual([expect.stringMatching(/page\.js .* differ$/)]);
       }),
@@ -52,7 +52,7 @@ describe("repairing the failing test of the sample project", () => {
       inFolder({}, async (folder) => {
         await cp(SAMPLE, `${folder}/my sample`, { recursive: true });
         const request = { system: `Primary working directory: ${folder}\n - Platform: linux` };
-        const { answer } = await converse('修好 "my sample" 里失败的测试', CLAUDE_TOOLS, folder, request);
+        const { answer } = await converse('修好 "my sample" 里失败的测试：`node test/page.test.js`', CLAUDE_TOOLS, folder, request);
         expect(answer).toContain("my sample/src/page.js 的第 3 行");
         expect(answer).toContain("全部通过");
       }),
@@ -64,10 +64,10 @@ describe("repairing other tests", () => {
   const project = (source: string, call: string, expected: string) => ({
     "package.json": PACKAGE,
     "src/the subject.js": source,
-    "test/the subject.test.js": TEST(call, expected),
+    "test/subject.test.js": TEST(call, expected),
   });
   const repair = (folder: string, tools: readonly TestTool[] = ourTools()) =>
-    converse("fix the failing test: `node "test/the subject.test.js"`", tools, folder);
+    converse("fix the failing test: `node test/subject.test.js`", tools, folder);
 
   it.each([
     {
