@@ -140,6 +140,15 @@ describe("split", () => {
     expect(chunks.map((chunk) => chunk.length)).toEqual([7, 7, 6]);
   });
 
+  it("loses nothing to a reset", async () => {
+    const faults: Fault[] = [
+      { kind: "split", bytes: 7 },
+      { kind: "cut", at: { byte: 20 }, how: "reset" },
+    ];
+    const { chunks, broke } = await withFaults(faults, async (api) => arrived(await post(api, STREAM)));
+    expect([Buffer.concat(chunks).length, broke]).toEqual([20, true]);
+  });
+
   it("of no bytes is a mistake that fails the run", () =>
     expect(withFaults([{ kind: "split", bytes: 0 }], (api) => post(api, STREAM))).rejects.toThrow(RangeError));
 

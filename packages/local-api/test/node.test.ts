@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer } from "node:net";
-import { type Model, reply } from "@loopsmith/local-api";
+import { createLocalApi, type Model, reply } from "@loopsmith/local-api";
 import { LocalApiError, startLocalApi, withLocalApi } from "@loopsmith/local-api/node";
 import { describe, expect, it } from "vitest";
 import { HELLO, post, STREAM, until } from "./server-client.ts";
@@ -21,7 +21,16 @@ async function askAndLeave(api: Parameters<typeof post>[0] & { requests: readonl
 }
 
 describe("startLocalApi", () => {
-  it("listens on 127.0.0.1 alone, on a free port", async () => {
+  it("cannot be reached under another address", async () => {
+    const api = await startLocalApi({ model: hello });
+    const elsewhere = connect(api.port, "::1");
+    await expect(
+      new Promise((resolve, reject) => elsewhere.once("connect", resolve).once("error", reject)),
+    ).rejects.toThrow();
+    await api.close();
+  });
+
+  it("listens on 127.0.0.1, on a free port", async () => {
     const [one, two] = [await startLocalApi({ model: hello }), await startLocalApi({ model: hello })];
     expect(one.baseUrl).toBe(`http://127.0.0.1:${one.port}`);
     expect(one.port).not.toBe(two.port);
@@ -73,6 +82,29 @@ describe("startLocalApi", () => {
     const api = await startLocalApi({ model: hello, keepRequests: 2 });
     for (let asked = 0; asked < 3; asked++) await (await post(api)).json();
     expect(api.requests.map(({ number }) => number)).toEqual([2, 3]);
+    await api.close();
+  });
+
+  it("gives a profile to the models whose name does not say theirs, and takes more models", async () => {
+    const api = await startLocalApi({ model: hello, models: { mine: () => reply("Mine.") }, profile: "classic" });
+    const answer = await (await post(api, { ...HELLO, model: "mine" })).json();
+    expect([answer.model, answer.content[0].text]).toEqual(["mine", "Mine."]);
+    const headers = { "x-api-key": "k", "anthropic-version": "2023-06-01" };
+    const { data } = await (await fetch(`${api.baseUrl}/v1/models`, { headers })).json();
+    expect(data.map((model: { id: string; max_tokens: number }) => [model.id, model.max_tokens])).toEqual([
+      ["mine", 64_000],
+      ["offline-scout", 64_000],
+      ["scripted-modern", 128_000],
+      ["scripted-classic", 64_000],
+      ["forbidden", 64_000],
+    ]);
+    await api.close();
+  });
+
+  it("notes in the log what other servers would refuse (M29)", async () => {
+    const api = await startLocalApi({ model: hello });
+    await post(api, { ...HELLO, messages: [{ role: "assistant", content: "Hi." }, ...HELLO.messages] });
+    expect(api.requests[0]).toMatchObject({ status: 200, notes: [{ rule: "M29" }] });
     await api.close();
   });
 
@@ -226,6 +258,18 @@ describe("withLocalApi", () => {
     withLocalApi(hello, async (api) => {
       for (let asked = 0; asked < 3; asked++) expect((await post(api)).status).toBe(200);
     }));
+});
+
+describe("createLocalApi", () => {
+  it("takes a cancelled body for a client that went away", async () => {
+    const api = createLocalApi({ model: hello });
+    const headers = { "x-api-key": "k", "anthropic-version": "2023-06-01" };
+    const init = { method: "POST", headers, body: JSON.stringify(STREAM) };
+    const response = await api.handle(new Request("http://localhost/v1/messages", init));
+    expect(api.requests[0]?.end).toBeUndefined();
+    await response.body?.cancel();
+    expect(api.requests[0]?.end).toBe("client_left");
+  });
 });
 
 function deferred(): { promise: Promise<unknown>; resolve(value: unknown): void } {

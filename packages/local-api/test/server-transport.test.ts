@@ -217,6 +217,16 @@ describe("errors", () => {
       expect(answers.map((answer) => answer.model)).toEqual(models);
     }));
 
+  it("M11 knows whether the model of such a name is classic or modern", () =>
+    serve(async (api) => {
+      const windowOf = async (name: string): Promise<number> =>
+        (await (await get(api, `/v1/models/${name}`)).json()).max_input_tokens;
+      const classic = ["claude-haiku-4-5-20251001", "claude-opus-4-20250514", "claude-3-5-haiku-latest"];
+      const modern = ["claude-opus-4-6", "claude-sonnet-4.10", "claude-opus-5", "claude-sonnet-5-5"];
+      expect(await Promise.all(classic.map(windowOf))).toEqual(classic.map(() => 200_000));
+      expect(await Promise.all(modern.map(windowOf))).toEqual(modern.map(() => 1_000_000));
+    }));
+
   it("M12 refuse a body over 32 MB, however it is sent", () =>
     serve(async (api) => {
       const large = new Blob([new Uint8Array(33 * 1024 * 1024)]);

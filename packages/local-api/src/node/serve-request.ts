@@ -33,15 +33,11 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
 
 async function sendBody(body: Response["body"], outgoing: ServerResponse): Promise<void> {
   if (body === null) return void outgoing.end();
-  const reader = body.getReader();
-  const cancel = (): void => void reader.cancel().catch(() => {});
-  outgoing.once("close", cancel);
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) await write(outgoing, next.value);
-    outgoing.off("close", cancel);
+    for await (const bytes of body) await write(outgoing, bytes);
     outgoing.end();
   } catch {
-    // The body broke on purpose: the socket breaks with it. Two turns later, so that a client in this process has read
+    // The body broke, on purpose or because the client left: the socket breaks with it. Two turns later, so that a client in this process has read
     // what came before: many systems throw away what a reset overtakes.
     await nextTurn();
     await nextTurn();

@@ -48,7 +48,7 @@ export function createModelTable(options: ModelTableOptions): ModelTable {
       const profile = BUILT_IN.get(name) ?? options.profile ?? profileOf(version);
       return { name, profile, ...SIZES[profile] };
     },
-    answering: (name) => (Object.hasOwn(options.models, name) ? options.models[name] : undefined) ?? options.model,
+    answering: (name) => options.models[name] ?? options.model,
   };
 }
 
