@@ -16,7 +16,7 @@ describe("estimateTokens", () => {
 
   it("M114 counts UTF-8 bytes, so that Chinese is not halved", () => {
     const bytes = (text: string) => new TextEncoder().encode(text).length;
-    for (const text of ["中文字符", "naïve", "😀", "a中é😀"]) {
+    for (const text of ["中文字符", "naïve", "😀", "a中é😀", "\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff"]) {
       const padded = text.repeat(4);
       expect(estimateContentTokens(padded)).toBe(3 + bytes(padded) / 4);
     }
@@ -54,7 +54,16 @@ describe("estimateTokens", () => {
     const pdf = document({ type: "base64", media_type: "application/pdf", data: "A".repeat(100_000) });
     const plain = document({ type: "text", media_type: "text/plain", data: "x".repeat(400) });
     expect(estimateTokens({ messages: [pdf] })).toBe(4 + 3 + 1_600);
-    expect(estimateTokens({ messages: [plain] })).toBeGreaterThanOrEqual(4 + 3 + 100);
+    const words = "texttext/plain".length + "typemedia_typedata".length;
+    expect(estimateTokens({ messages: [plain] })).toBe(Math.ceil(4 + 3 + (400 + words) / 4));
+    const titled = { content: [{ ...plain.content[0], title: "t".repeat(40), context: "c".repeat(40) }] };
+    expect(estimateTokens({ messages: [titled] }) - estimateTokens({ messages: [plain] })).toBe(20);
+  });
+
+  it("M114 counts what is empty as nothing, and numbers by their digits", () => {
+    const call = { type: "tool_use", name: "n", input: { a: [1234, true, null, { b: "xx" }] } };
+    expect(estimateContentTokens("")).toBe(0);
+    expect(estimateContentTokens([call])).toBe(3 + Math.ceil("na1234truebxx".length / 4));
   });
 
   it("M114 never counts more text for less", () => {

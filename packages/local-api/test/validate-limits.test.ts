@@ -60,6 +60,10 @@ describe("the window", () => {
   accepts("M45 takes them on an older model when they just fit", long, {
     model: { legacyOverflow: true, contextWindow: inputTokens + 1_000 },
   });
+  accepts("M45 looks at the input alone where max_tokens is not sent", request({ ...long, max_tokens: undefined }), {
+    path: "/v1/messages/count_tokens",
+    model: { legacyOverflow: true, contextWindow: inputTokens },
+  });
   refuses(
     "M45 refuses them on an older model when they do not",
     long,

@@ -40,7 +40,7 @@ describe("calls and their results", () => {
   refuses("M54 refuses one missing among several", history(assistant(call("a"), call("b")), user(result("a"))), {
     rule: "M54",
     path: "messages.1.content.1",
-    says: `${WITHOUT}b`,
+    says: `${WITHOUT}b. Each tool_use needs a tool_result in the next message`,
   });
 
   accepts("M55 takes a conversation that ends with the results", history(assistant(call()), user(result())));
@@ -51,7 +51,7 @@ describe("calls and their results", () => {
       {
         rule: "M55",
         path: "messages.1.content.0",
-        says: `${WITHOUT}tu1`,
+        says: `${WITHOUT}tu1. Answer every call in a user message`,
       },
       { model: { profile } },
     );

@@ -194,7 +194,7 @@ describe("tool_choice", () => {
   refuses("M82 refuses a tool where there are none", choosing({ type: "tool", name: "Read" }), {
     rule: "M82",
     path: "tool_choice.tool.name",
-    says: "not found in provided tools",
+    says: "not found in provided tools. The request has none",
   });
 
   accepts("M83 takes auto without tools", choosing({ type: "auto" }));
@@ -259,7 +259,10 @@ describe("strict tools", () => {
       }),
     ),
   );
-  accepts("M86 takes 20 strict tools", having(...named(20), tool()));
+  accepts(
+    "M86 takes 20 strict tools and others",
+    having(...named(20), tool({ strict: false }), tool({ name: "open" })),
+  );
   refuses("M86 refuses 21", having(...named(21)), { rule: "M86", path: "tools", says: "21 strict tools > 20" });
   accepts("M86 takes 24 optional parameters in all", having(strict("a", optional(20)), strict("b", optional(4))));
   refuses("M86 refuses 25", having(strict("a", optional(20)), strict("b", optional(5))), {
@@ -272,6 +275,7 @@ describe("strict tools", () => {
     "M87 takes deferred tools beside one that is not",
     having(tool({ defer_loading: true }), tool({ name: "b" })),
   );
+  accepts("M87 takes tools that say they are not deferred", having(tool({ defer_loading: false })));
   refuses(
     "M87 refuses tools that are all deferred",
     having(tool({ defer_loading: true }), tool({ name: "b", defer_loading: true })),

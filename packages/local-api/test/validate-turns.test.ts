@@ -3,6 +3,7 @@ import { accepts, assistant, call, judge, refuses, request, result, system, text
 
 const CLASSIC = { model: { profile: "classic" } } as const;
 const PORTABLE = { strictness: "portable" } as const;
+const PNG = { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" };
 const serverCall = { type: "server_tool_use", id: "s1", name: "web_search", input: {} };
 const serverResult = { type: "web_search_tool_result", tool_use_id: "s1", content: [] };
 
@@ -220,6 +221,7 @@ describe("texts", () => {
   const answered = (...content: unknown[]) =>
     conversation(user("a"), assistant(call()), user(result("tu1", { content })));
   accepts("M66 takes no content in a result", answered());
+  accepts("M66 takes text and images in a result", answered(text("a"), { type: "image", source: PNG }));
   refuses("M66 refuses an empty text in a result", answered(text("")), {
     rule: "M66",
     path: "messages.2.content.0.content.0",
