@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { callTool, type ToolOutput } from "#chapter";
 import { ManualClock } from "./manual-clock.ts";
 import { oddTool } from "./sample-tool.ts";
+import { watch } from "./watched.ts";
 
 function call(work: Parameters<typeof oddTool>[0]): Promise<ToolOutput> {
   return callTool(oddTool(work), {}, createToolContext());
@@ -53,14 +54,12 @@ describe("step 4.6", () => {
 
   it("4.6d a tool that hangs is an error that says after how long (B75)", async () => {
     const clock = new ManualClock();
-    const output = callTool(
-      oddTool(() => new Promise(() => {}), 2_500),
-      {},
-      createToolContext({ clock, graceMs: 10 }),
-    );
+    const tool = oddTool(() => new Promise(() => {}), 2_500);
+    const output = watch(callTool(tool, {}, createToolContext({ clock, graceMs: 10 })));
     await clock.advance(2_500);
     await clock.advance(10);
-    expect(await output).toEqual({ content: expect.stringContaining("2.5 s"), isError: true });
+    expect(output.isOver()).toBe(true);
+    expect(await output.promise).toEqual({ content: expect.stringContaining("2.5 s"), isError: true });
   });
 
   it("4.6e after an abort it says interrupted, not failed, whether the tool listened or not (B07)", async () => {
@@ -71,17 +70,12 @@ describe("step 4.6", () => {
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     );
-    const outputs = [
-      callTool(polite, {}, context),
-      callTool(
-        oddTool(() => new Promise(() => {})),
-        {},
-        context,
-      ),
-    ];
+    const deaf = oddTool(() => new Promise(() => {}));
+    const outputs = [polite, deaf].map((tool) => watch(callTool(tool, {}, context)));
     controller.abort();
     await clock.advance(1_000);
+    expect(outputs.map(({ isOver }) => isOver())).toEqual([true, true]);
     const interrupted = { content: expect.stringContaining("interrupted"), isError: true };
-    expect(await Promise.all(outputs)).toEqual([interrupted, interrupted]);
+    expect(await Promise.all(outputs.map(({ promise }) => promise))).toEqual([interrupted, interrupted]);
   });
 });

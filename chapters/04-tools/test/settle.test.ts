@@ -1,20 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { settle, type Work } from "#chapter";
+import { type Settled, settle, type Work } from "#chapter";
 import { ManualClock } from "./manual-clock.ts";
 import { unhandledDuring } from "./unhandled.ts";
+import { type Watched, watch } from "./watched.ts";
 
-type Run = {
-  clock: ManualClock;
-  abort: (reason?: unknown) => void;
-  settle: <T>(work: Work<T>) => ReturnType<typeof settle<T>>;
-};
+type Run = { clock: ManualClock; abort(reason?: unknown): void; settle<T>(work: Work<T>): Watched<Settled<T>> };
 
 /** A run of its own, with two minutes for the work and a second of grace. */
 function startRun(): Run {
   const controller = new AbortController();
   const clock = new ManualClock();
   const limits = { signal: controller.signal, timeoutMs: 120_000, graceMs: 1_000, clock };
-  return { clock, abort: (reason) => controller.abort(reason), settle: (work) => settle(work, limits) };
+  return { clock, abort: (reason) => controller.abort(reason), settle: (work) => watch(settle(work, limits)) };
 }
 
 /** Work that never ends and listens to nobody. */
@@ -23,38 +20,30 @@ const deaf = (): Promise<never> => new Promise(() => {});
 describe("step 4.5", () => {
   it("4.5a deaf work is left alone when the grace after an abort is over, not before (L16)", async () => {
     const run = startRun();
-    let isOver = false;
-    const settled = run.settle(deaf).finally(() => {
-      isOver = true;
-    });
+    const settled = run.settle(deaf);
     run.abort();
     await run.clock.advance(999);
-    expect(isOver).toBe(false);
+    expect(settled.isOver()).toBe(false);
     await run.clock.advance(1);
-    expect(isOver).toBe(true);
-    expect(await settled).toEqual({ kind: "abandoned" });
+    expect(settled.isOver()).toBe(true);
+    expect(await settled.promise).toEqual({ kind: "abandoned" });
     expect(run.clock.waiting).toBe(0);
   });
 
   it("4.5b work that hangs is told when its time is up, gets the grace, and has timed out (B75)", async () => {
     const run = startRun();
     const heard: unknown[] = [];
-    let isOver = false;
-    const settled = run
-      .settle((signal) => {
-        signal.addEventListener("abort", () => heard.push(signal.aborted));
-        return deaf();
-      })
-      .finally(() => {
-        isOver = true;
-      });
+    const settled = run.settle((signal) => {
+      signal.addEventListener("abort", () => heard.push(signal.aborted));
+      return deaf();
+    });
     await run.clock.advance(119_999);
     expect(heard).toEqual([]);
     await run.clock.advance(1);
-    expect([heard, isOver]).toEqual([[true], false]);
+    expect([heard, settled.isOver()]).toEqual([[true], false]);
     await run.clock.advance(1_000);
-    expect(isOver).toBe(true);
-    expect(await settled).toEqual({ kind: "timed_out", afterMs: 120_000 });
+    expect(settled.isOver()).toBe(true);
+    expect(await settled.promise).toEqual({ kind: "timed_out", afterMs: 120_000 });
     expect(run.clock.waiting).toBe(0);
   });
 
@@ -65,7 +54,8 @@ describe("step 4.5", () => {
       const settled = run.settle(() => new Promise((_, reject) => (fail = reject)));
       run.abort();
       await run.clock.advance(1_000);
-      expect(await settled).toEqual({ kind: "abandoned" });
+      expect(settled.isOver()).toBe(true);
+      expect(await settled.promise).toEqual({ kind: "abandoned" });
       fail(new Error("too late"));
       await run.clock.advance(0);
     });
@@ -75,19 +65,17 @@ describe("step 4.5", () => {
   it("4.5d work that ends is done or threw, at once or later, and no timer stays", async () => {
     const run = startRun();
     const error = new Error("no");
+    const throwing = (): never => {
+      throw error;
+    };
     const endings: [Work<string>, unknown][] = [
       [() => "now", { kind: "done", value: "now" }],
       [async () => "later", { kind: "done", value: "later" }],
       [() => Promise.reject(error), { kind: "threw", error }],
       [() => Promise.reject(undefined), { kind: "threw", error: undefined }],
-      [
-        () => {
-          throw error;
-        },
-        { kind: "threw", error },
-      ],
+      [throwing, { kind: "threw", error }],
     ];
-    for (const [work, expected] of endings) expect(await run.settle(work)).toEqual(expected);
+    for (const [work, expected] of endings) expect(await run.settle(work).promise).toEqual(expected);
     await run.clock.advance(0);
     expect(run.clock.waiting).toBe(0);
   });
@@ -100,16 +88,27 @@ describe("step 4.5", () => {
     await run.clock.advance(10);
     run.abort("the user pressed Esc");
     await run.clock.advance(10);
-    expect(await settled).toEqual({ kind: "done", value: "the user pressed Esc" });
+    expect(await settled.promise).toEqual({ kind: "done", value: "the user pressed Esc" });
   });
 
   it("4.5f work is not started when the run was aborted before (B09)", async () => {
     const run = startRun();
     run.abort();
     let starts = 0;
-    const settled = await run.settle(() => {
+    const settled = run.settle(() => {
       starts += 1;
     });
-    expect([settled, starts]).toEqual([{ kind: "abandoned" }, 0]);
+    expect([await settled.promise, starts]).toEqual([{ kind: "abandoned" }, 0]);
+  });
+
+  it("4.5g work that aborts its own run is treated like all other", async () => {
+    const run = startRun();
+    const settled = run.settle(() => {
+      run.abort();
+      return deaf();
+    });
+    await run.clock.advance(1_000);
+    expect(settled.isOver()).toBe(true);
+    expect(await settled.promise).toEqual({ kind: "abandoned" });
   });
 });

@@ -90,6 +90,16 @@ describe("settle", () => {
     expect([settled, starts]).toEqual([{ kind: "abandoned" }, 0]);
   });
 
+  it("L16 hears an abort that comes from the work itself", async () => {
+    const run = limits();
+    const settled = settle(() => {
+      run.abort();
+      return hang();
+    }, run);
+    await run.clock.advance(1_000);
+    expect(await settled).toEqual({ kind: "abandoned" });
+  });
+
   it("adds no listener to the signal of the run, which many tools share", async () => {
     const run = limits();
     let listeners = 0;

@@ -69,12 +69,15 @@ describe("Write", () => {
     expect(await readdir(cwd)).toEqual(["link.txt"]);
   });
 
-  it("P09 refuses folders, devices, empty paths and NUL", async () => {
+  it("P09 refuses folders, devices, empty paths and NUL, each with its reason", async () => {
     const { call, cwd } = await workshop();
     await mkdir(join(cwd, "folder"));
-    const paths = ["folder", "", "a\0b", ...(process.platform === "win32" ? [] : ["/dev/null"])];
-    for (const file_path of paths)
-      expect((await call("Write", { file_path, content: "x" })).isError, JSON.stringify(file_path)).toBe(true);
+    const reasons: Record<string, string> = { folder: "is a folder", "": "is empty", "a\0b": "NUL" };
+    if (process.platform !== "win32") reasons["/dev/null"] = "is a device";
+    for (const [file_path, reason] of Object.entries(reasons)) {
+      const output = await call("Write", { file_path, content: "x" });
+      expect([output.isError, output.text]).toEqual([true, expect.stringContaining(reason)]);
+    }
   });
 
   it("does not touch another name of the same file", async () => {

@@ -3,7 +3,7 @@ import type { AnyTool, ToolSchema } from "./tool.ts";
 /**
  * The tool as the Messages API takes it: its schema describes what the model writes, before defaults and transforms.
  * The root says `type: "object"` (M77) and names no `$schema`.
- * Throws a `TypeError` when the input is no object at its root.
+ * Throws a `TypeError` that names the tool when its input is no object at the root.
  */
 export function toToolSchema(tool: AnyTool): ToolSchema {
   // "output", zod's default, would call a field with a default required and throws on a transform.
