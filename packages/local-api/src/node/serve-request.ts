@@ -37,8 +37,8 @@ async function sendBody(body: Response["body"], outgoing: ServerResponse): Promi
     for await (const bytes of body) await write(outgoing, bytes);
     outgoing.end();
   } catch {
-    // The body broke, on purpose or because the client left: the socket breaks with it. Two turns later, so that a client in this process has read
-    // what came before: many systems throw away what a reset overtakes.
+    // The body broke, on purpose or because the client left: the socket breaks with it. Two turns later, so that a
+    // client in this process has read what came before: many systems throw away what a reset overtakes.
     await nextTurn();
     await nextTurn();
     outgoing.socket?.resetAndDestroy();

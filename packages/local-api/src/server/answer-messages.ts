@@ -1,14 +1,12 @@
-import type { MessagesRequest, ScriptedReply } from "@loopsmith/local-api/model";
-import type { ApiProblem, ModelFacts } from "@loopsmith/local-api/validate";
+import type { ScriptedReply } from "@loopsmith/local-api/model";
+import type { ApiProblem } from "@loopsmith/local-api/validate";
+import type { AcceptedRequest } from "./accepted-request.ts";
 import { askModel } from "./ask-model.ts";
 import { failed, nobodyWaits, refusal } from "./error-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { FORBIDDEN_MODEL } from "./model-table.ts";
 import { replyResponse } from "./reply-response.ts";
 import type { ServerState } from "./server-state.ts";
-
-/** What the validator let through. */
-export type AcceptedRequest = { request: MessagesRequest; model: ModelFacts; inputTokens: number };
 
 /** Answers one valid `POST /v1/messages`. */
 export async function answerMessages(

@@ -1,5 +1,5 @@
 import type { Fault, ScriptedReply } from "@loopsmith/local-api/model";
-import type { AcceptedRequest } from "./answer-messages.ts";
+import type { AcceptedRequest } from "./accepted-request.ts";
 import { bodyStream } from "./body-stream.ts";
 import { errorResponse } from "./error-response.ts";
 import { errorTypeOf, statusOf } from "./error-type.ts";
