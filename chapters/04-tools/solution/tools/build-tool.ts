@@ -4,7 +4,7 @@ import type { Tool, ToolSpec } from "./tool.ts";
 const LEGAL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
- * Makes a tool of what its author wrote; whatever he was silent about gets the safe answer: not read-only, not
+ * Makes a tool of what its author wrote; what was left out gets the safe answer: not read-only, not
  * concurrency-safe, no key, cancels nobody, 30,000 bytes of result, 120,000 ms.
  * Throws a `TypeError` when the name is not `^[a-zA-Z0-9_-]{1,64}$` (M75).
  */

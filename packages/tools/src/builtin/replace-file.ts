@@ -45,8 +45,8 @@ async function writeNewFile(path: string, bytes: Uint8Array, target: WriteTarget
 }
 
 async function copyRights(handle: FileHandle, stats: Stats): Promise<void> {
-  // Only the superuser may give a file away; for everybody else it is his own already, or stays so. Before the mode,
-  // because a change of owner clears the set-user-id bits.
+  // Only the superuser may give a file away; with all others the new file simply stays theirs. Before the mode, because
+  // a change of owner clears the set-user-id bits.
   await handle.chown(stats.uid, stats.gid).catch(() => {});
   await handle.chmod(stats.mode & MODE_BITS);
 }
