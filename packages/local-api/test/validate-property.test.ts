@@ -8,6 +8,8 @@ import { judge, request, tool } from "./validate-try.ts";
 
 const RUNS = 200 * Number(process.env.LOOPSMITH_RUNS ?? 1);
 const SEED = Number(process.env.LOOPSMITH_SEED ?? Date.now() % 2 ** 31);
+/** Milliseconds. Only so that a deep run is not cut off: nothing here measures time. */
+const ROOM = 20_000 + RUNS * 100;
 const PROFILES: readonly ModelProfile[] = ["modern", "classic"];
 const EVERYWHERE = PROFILES.flatMap((profile) =>
   (["first-party", "portable"] as const).map((strictness) => ({ profile, strictness })),
@@ -33,7 +35,7 @@ function broken(verdict: Verdict): string | undefined {
 }
 
 describe("random legal histories", () => {
-  it("M28 are accepted as they are, and merged by portable servers too, in both profiles", () => {
+  it("M28 are accepted as they are, and merged by portable servers too, in both profiles", { timeout: ROOM }, () => {
     let judged = 0;
     holds(anyHistory, (history) => {
       for (const profile of PROFILES) {
@@ -47,7 +49,7 @@ describe("random legal histories", () => {
 });
 
 describe("legal histories with one mistake", () => {
-  it("M20 are refused by a rule that fits the mistake, in both profiles and strictnesses", () => {
+  it("M20 are refused by a rule that fits the mistake, in both profiles and strictnesses", { timeout: ROOM }, () => {
     let judged = 0;
     holds(fc.tuple(anyHistory, fc.nat(), fc.constantFrom(...EVERYWHERE)), ([history, choice, where]) => {
       for (const { name, rules, mutate } of MUTATIONS) {
