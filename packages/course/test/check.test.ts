@@ -6,7 +6,7 @@ import { demoFile, makeCourse, read, write } from "./demo-course.ts";
 const TEST = "chapters/01-core/test/core.test.ts";
 const ADD = "packages/demo/src/core/add.ts";
 const COUNTER = "packages/demo/src/core/counter.ts";
-const LIMIT = 60_000; // ms; several runs of vitest and of the compiler
+const LIMIT = 180_000; // ms; several runs of vitest and of the compiler
 
 const SUBTRACTS = `// mistake: subtracts
 // killed by: 1.1a

@@ -197,5 +197,5 @@ describe("course check", () => {
       chapters: [{ chapter: "01-core", variants: 6, kept: 6, problems: [] }],
       pages: { pages: 4 },
     });
-  }, 60_000);
+  }, 180_000);
 });

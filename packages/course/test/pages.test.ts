@@ -69,6 +69,18 @@ describe("pages", () => {
     ]);
   });
 
+  it("call each thing by the word of the glossary, in Chinese prose", () => {
+    const terms = [{ en: "turn", "zh-CN": "轮", avoid: ["回合"] }];
+    const prose = "\n每个回合 `回合`\n\n```text\n回合\n```\n";
+    const found = problems({
+      "docs/glossary.json": JSON.stringify({ terms }),
+      [PAGE]: `${demoFile(PAGE)}\n回合\n\n\`\`\`text\n回合\n\`\`\`\n`,
+      [CHINESE]: demoFile(CHINESE) + prose,
+    });
+    expect(found).toEqual([`${CHINESE}: "回合" is used for "turn", and the glossary has "轮" for it.`]);
+    expect(problems({ [CHINESE]: `${demoFile(CHINESE)}\n每个回合\n` })).toEqual([]);
+  });
+
   it("have three hints for every step", () => {
     const hints = demoFile("chapters/01-core/hints.md").replace("- Think of c.\n", "");
     expect(problems({ "chapters/01-core/hints.md": hints, "chapters/01-core/hints.zh-CN.md": null })).toEqual([

@@ -64,16 +64,14 @@ function planChapter(course: Course, chapter: Chapter, verdicts: Verdicts): Plan
   };
 }
 
-async function runAll(root: string, variants: readonly Variant[]): Promise<Map<string, VariantRun>> {
+async function runAll(root: string, variants: readonly Variant[]): Promise<ReadonlyMap<string, VariantRun>> {
   const hanging = variants.flatMap((variant) => {
     const { purpose } = variant;
     return purpose.kind === "wrong" && purpose.wrong.hangs ? [{ variant, wrong: purpose.wrong }] : [];
   });
   const alone = new Set(hanging.map(({ variant }) => variant));
-  const runs = await runVariants(
-    root,
-    variants.filter((variant) => !alone.has(variant)),
-  );
+  const together = variants.filter((variant) => !alone.has(variant));
+  const runs = new Map(Object.entries(await runVariants(root, together)));
   for (const { variant, wrong } of hanging) runs.set(variantId(variant), await runHanging(root, variant, wrong));
   return runs;
 }

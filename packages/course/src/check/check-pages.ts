@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Course, listPages } from "@loopsmith/course/sync";
 import { checkText as say, type Text } from "@loopsmith/course/text";
 import { checkHints } from "./check-hints.ts";
+import { checkTerms, readTerms } from "./check-terms.ts";
 import type { Problem } from "./problem.ts";
 import { type Page, readPage } from "./read-page.ts";
 
@@ -14,15 +15,20 @@ export interface PagesReport {
   readonly problems: readonly Problem[];
 }
 
-/** Checks that both languages have the same shape, that code in pages is real, that links lead somewhere, and the hints. */
+/**
+ * Checks that both languages have the same shape, that code in pages is real, that links lead somewhere,
+ * that the glossary is kept, and the hints.
+ */
 export function checkPages(course: Course, wanted: (path: string) => boolean = () => true): PagesReport {
   const paths = listPages(course.root).filter(wanted);
   const read = (path: string): Page => readPage(path, readFileSync(join(course.root, path), "utf8"));
   const pages = new Map(paths.map((path) => [path, read(path)]));
+  const terms = readTerms(course.root);
   const problems = [...pages.values()].flatMap((page) => [
     ...judgePair(page, pages),
     ...judgeBlocks(page),
     ...judgeLinks(page, course.root, read),
+    ...(CHINESE.test(page.path) ? checkTerms(page, terms) : []),
   ]);
   const hints = course.chapters.flatMap((chapter) => checkHints(chapter, pages)).filter(({ where }) => wanted(where));
   return { pages: pages.size, problems: [...problems, ...hints] };

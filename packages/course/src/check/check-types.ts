@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
+import { withScratchFolder } from "./scratch-files.ts";
 import { type Variant, variantFolder, variantId, variantIdOfPath } from "./variant.ts";
 
 const TYPE_ERROR = /\berror TS\d+/;
@@ -18,11 +19,12 @@ export function mustTypeCheck({ purpose }: Variant): boolean {
 /** Type-checks the `src/` of written variants in one run of the compiler; the errors are by variant id. */
 export async function checkTypes(root: string, variants: readonly Variant[]): Promise<TypeErrors> {
   if (variants.length === 0) return new Map();
-  const project = join(root, ".loopsmith", "tsconfig.check.json");
-  mkdirSync(dirname(project), { recursive: true });
-  writeFileSync(project, JSON.stringify(projectOf(root, variants, dirname(project)), null, 2));
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
-  const output = await runCompiler([compiler, "-p", project, "--pretty", "false"], root);
+  const output = await withScratchFolder(root, (folder) => {
+    const project = join(folder, "tsconfig.json");
+    writeFileSync(project, JSON.stringify(projectOf(root, variants)));
+    return runCompiler([compiler, "-p", project, "--pretty", "false"], root);
+  });
   return groupErrors(variants, output);
 }
 
@@ -36,9 +38,10 @@ function runCompiler(args: readonly string[], cwd: string): Promise<string> {
   });
 }
 
-function projectOf(root: string, variants: readonly Variant[], from: string): object {
+function projectOf(root: string, variants: readonly Variant[]): object {
+  const slashed = (path: string): string => path.replaceAll("\\", "/");
   return {
-    extends: "../tsconfig.base.json",
+    extends: slashed(join(root, "tsconfig.base.json")),
     compilerOptions: {
       noEmit: true,
       rewriteRelativeImportExtensions: false,
@@ -46,7 +49,7 @@ function projectOf(root: string, variants: readonly Variant[], from: string): ob
       noUnusedLocals: false,
       noUnusedParameters: false,
     },
-    include: variants.map((variant) => relative(from, join(variantFolder(root, variant), "src")).replaceAll("\\", "/")),
+    include: variants.map((variant) => slashed(join(variantFolder(root, variant), "src"))),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Page {
   /** The names that a link may end in. */
   readonly anchors: ReadonlySet<string>;
   readonly text: string;
+  /** The text without its code. */
+  readonly prose: string;
 }
 
 /** Takes a page of Markdown apart; `path` is kept for messages and links. */
@@ -27,19 +29,21 @@ export function readPage(path: string, markdown: string): Page {
     language: match[3]?.trim().split(/\s/, 1)[0] ?? "",
     code: match[4] ?? "",
   }));
-  const prose = markdown.replace(/^( *)(```+)[^\n`]*\n[\s\S]*?^\1\2 *$/gm, "");
-  const headings = [...prose.matchAll(/^(#{1,6}) +(.+?)\s*$/gm)].map((match) => ({
+  const withoutBlocks = markdown.replace(/^( *)(```+)[^\n`]*\n[\s\S]*?^\1\2 *$/gm, "");
+  const prose = withoutBlocks.replace(/`[^`\n]*`/g, "");
+  const headings = [...withoutBlocks.matchAll(/^(#{1,6}) +(.+?)\s*$/gm)].map((match) => ({
     depth: match[1]?.length ?? 0,
     title: match[2] ?? "",
   }));
-  const links = [...prose.replace(/`[^`\n]*`/g, "").matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)];
+  const links = [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)];
   return {
     path,
     headings,
     blocks,
     links: links.map((match) => match[1] ?? ""),
-    anchors: readAnchors(headings, prose),
+    anchors: readAnchors(headings, withoutBlocks),
     text: markdown,
+    prose,
   };
 }
 

@@ -1,86 +1,67 @@
-import { availableParallelism } from "node:os";
-import { relative, sep } from "node:path";
-import { chapterTestOptions } from "@loopsmith/course/vitest";
-import { createVitest, type TestCase, type TestModule } from "vitest/node";
-import { readTitle, type TestResult, type VariantRun } from "./test-result.ts";
-import { type Variant, variantId } from "./variant.ts";
-import { variantPlugin } from "./variant-plugin.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { areaSpecifier, packageOf } from "@loopsmith/course/chapter";
+import { vitestFile } from "@loopsmith/course/vitest";
+import { REQUEST_VARIABLE, type RunAnswer, type RunRequest, type VariantPlace } from "./run-request.ts";
+import { withScratchFolder } from "./scratch-files.ts";
+import { findSharedPackages } from "./shared-packages.ts";
+import { type Variant, variantFolder, variantId } from "./variant.ts";
 
-/** Runs which tests, and how long each may take. */
-export interface RunOptions {
-  /** Only titles that match. */
-  readonly only?: RegExp;
-  /** Milliseconds; default: that of the chapters' configuration. */
-  readonly testTimeout?: number;
-  /** Called each time when a test file has been loaded and its tests begin. */
-  readonly onBegin?: () => void;
-}
+const CONFIG_FILE = fileURLToPath(new URL("./variants.config.ts", import.meta.url));
 
-/** Runs the tests of variants that have been written, in one vitest run; the answer is by variant id. */
+/** Which tests run, and how long they may take; see `RunRequest`. */
+export type RunOptions = Pick<RunRequest, "only" | "testTimeout" | "fileTimeout">;
+
+/**
+ * Runs the tests of variants that have been written, in one process of vitest; the answer is by variant id. It is
+ * empty when the process ended itself because a test file took longer than it may. Throws when there is another reason.
+ */
 export async function runVariants(
   root: string,
   variants: readonly Variant[],
-  { only, testTimeout = chapterTestOptions.testTimeout, onBegin = () => {} }: RunOptions = {},
-): Promise<Map<string, VariantRun>> {
-  if (variants.length === 0) return new Map();
-  const { plugin, loaded } = variantPlugin(root, variants);
-  const exitCode = process.exitCode;
-  const vitest = await createVitest(
-    "test",
-    {
-      ...chapterTestOptions,
-      testTimeout,
+  options: RunOptions = {},
+): Promise<RunAnswer> {
+  if (variants.length === 0) return {};
+  return withScratchFolder(root, async (folder) => {
+    const [question, answer] = [join(folder, "request.json"), join(folder, "answer.json")];
+    const request: RunRequest = {
       root,
-      config: false,
-      watch: false,
-      include: variants.map(({ chapter, name }) => `chapters/${chapter.folder}/.variants/${name}/test/**/*.test.ts`),
-      // One worker serves many variants: each has its own copies of the workspace's files, by their suffix.
-      pool: "threads",
-      maxWorkers: availableParallelism(),
-      isolate: false,
-      reporters: [{ onTestModuleCollected: onBegin }],
-      silent: true,
-      dangerouslyIgnoreUnhandledErrors: true,
-      ...(only ? { testNamePattern: only } : {}),
-    },
-    { plugins: [plugin], server: { watch: null }, logLevel: "silent" },
-  );
-  try {
-    const { testModules } = await vitest.start();
-    const runs = new Map(
-      variants.map((variant) => [variantId(variant), collectRun(root, variant, testModules, loaded)]),
-    );
-    return runs;
-  } finally {
-    await vitest.close();
-    // A red variant is what is asked for, not a failure of this process.
-    process.exitCode = exitCode;
-  }
+      variants: variants.map((variant) => placeOf(root, variant)),
+      shared: Object.fromEntries(findSharedPackages(root, variants)),
+      ...options,
+      answer,
+    };
+    writeFileSync(question, JSON.stringify(request));
+    const errors = await runVitest(root, question);
+    if (existsSync(answer)) return JSON.parse(readFileSync(answer, "utf8"));
+    if (options.fileTimeout !== undefined) return {};
+    throw new Error(`vitest ended before it had an answer:\n${errors}`);
+  });
 }
 
-function collectRun(
-  root: string,
-  variant: Variant,
-  modules: readonly TestModule[],
-  loaded: ReadonlyMap<string, ReadonlySet<string>>,
-): VariantRun {
-  const id = variantId(variant);
-  const folder = `chapters/${variant.chapter.folder}/.variants/${variant.name}/`;
-  const own = modules.filter(({ moduleId }) => relative(root, moduleId).replaceAll(sep, "/").startsWith(folder));
+function placeOf(root: string, variant: Variant): VariantPlace {
+  const { chapter, purpose } = variant;
+  const areas = purpose.kind === "right" && purpose.target === "package" ? [] : chapter.areas;
   return {
-    tests: own.flatMap((module) => [...module.children.allTests()].map(collectTest)),
-    loadErrors: own.flatMap((module) => module.errors().map(({ message }) => message)),
-    loaded: [...(loaded.get(id) ?? [])].sort(),
+    id: variantId(variant),
+    folder: relative(root, variantFolder(root, variant)).replaceAll("\\", "/"),
+    copies: Object.fromEntries(areas.map((area) => [areaSpecifier(area), `${packageOf(area)}/index.ts`])),
   };
 }
 
-function collectTest(test: TestCase): TestResult {
-  const { state, errors = [] } = test.result();
-  return {
-    title: test.name,
-    ...readTitle(test.name),
-    state: state === "passed" ? "green" : state === "failed" ? "red" : "skipped",
-    todos: test.meta().todos ?? [],
-    errors: errors.map(({ name = "Error", message }) => ({ name, message })),
-  };
+/** Gives what it wrote to stderr. */
+async function runVitest(root: string, question: string): Promise<string> {
+  // Without the loader that runs this process: vitest needs none, and takes seconds longer with it.
+  const child = spawn(process.execPath, [vitestFile(), "run", "--config", CONFIG_FILE, "--passWithNoTests"], {
+    cwd: root,
+    env: { ...process.env, [REQUEST_VARIABLE]: question },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const chunks: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(child, "close");
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,8 +1,6 @@
 import { dirname, sep } from "node:path";
-import { areaSpecifier, packageOf } from "@loopsmith/course/chapter";
 import type { Plugin } from "vitest/config";
-import { findSharedPackages } from "./shared-packages.ts";
-import { type Variant, variantFolder, variantId, variantIdOfPath } from "./variant.ts";
+import type { RunRequest, VariantPlace } from "./run-request.ts";
 
 /** The plugin, and which workspace files each variant has loaded so far, by the variant's id. */
 export interface VariantPlugin {
@@ -15,21 +13,20 @@ export interface VariantPlugin {
  * areas taken from the variant. What lies in `node_modules` is loaded once a worker for all of them, and so are the
  * packages that no variant can change.
  */
-export function variantPlugin(root: string, variants: readonly Variant[]): VariantPlugin {
-  const known = new Map(variants.map((variant) => [variantId(variant), variant]));
-  const loaded = new Map([...known.keys()].map((id) => [id, new Set<string>()]));
+export function variantPlugin({ root, variants, shared }: RunRequest): VariantPlugin {
+  const byId = new Map(variants.map((variant) => [variant.id, variant]));
+  const byFolder = new Map(variants.map((variant) => [variant.folder, variant]));
+  const loaded = new Map(variants.map(({ id }) => [id, new Set<string>()]));
   // The way from a folder to a file is the same for every variant, and looking it up is most of the work.
   const resolved = new Map<string, string | undefined>();
-  const shared = findSharedPackages(root, variants);
   const plugin: Plugin = {
     name: "loopsmith-variant",
     enforce: "pre",
     async resolveId(source, importer, options) {
-      const id = importer === undefined ? undefined : variantOf(importer);
-      const variant = id === undefined ? undefined : known.get(id);
-      if (importer === undefined || id === undefined || !variant) return null;
-      const own = ownFile(variant, source);
-      if (own !== undefined) return `${slashed(variantFolder(root, variant))}/src/${own}?v=${id}`;
+      const variant = importer === undefined ? undefined : variantOf(importer);
+      if (importer === undefined || !variant) return null;
+      const own = source === "#chapter" ? "index.ts" : variant.copies[source];
+      if (own !== undefined) return `${slashed(root)}/${variant.folder}/src/${own}?v=${variant.id}`;
       const question = `${dirname(importer)}\n${source}`;
       if (!resolved.has(question)) {
         const found = await this.resolve(source, withoutQuery(importer), { ...options, skipSelf: true });
@@ -38,24 +35,20 @@ export function variantPlugin(root: string, variants: readonly Variant[]): Varia
       const file = resolved.get(question);
       const path = file === undefined ? undefined : workspacePath(root, file);
       if (path === undefined) return null;
-      const common = shared.get(path.split("/", 2).join("/"));
-      for (const each of common ?? [path]) if (!each.includes("/.variants/")) loaded.get(id)?.add(each);
-      return common ? file : `${file}?v=${id}`;
+      const common = shared[path.split("/", 2).join("/")];
+      for (const each of common ?? [path]) if (!each.includes("/.variants/")) loaded.get(variant.id)?.add(each);
+      return common ? file : `${file}?v=${variant.id}`;
     },
   };
   return { plugin, loaded };
-}
 
-/** The id of the variant that a file was loaded for, or in whose folder it lies. */
-function variantOf(file: string): string | undefined {
-  return /\?v=([^&]+)/.exec(file)?.[1] ?? variantIdOfPath(slashed(file));
-}
-
-function ownFile({ chapter, purpose }: Variant, source: string): string | undefined {
-  if (source === "#chapter") return "index.ts";
-  const area = chapter.areas.find((each) => areaSpecifier(each) === source);
-  const fromPackage = purpose.kind === "right" && purpose.target === "package";
-  return area === undefined || fromPackage ? undefined : `${packageOf(area)}/index.ts`;
+  /** The variant that a file was loaded for, or in whose folder it lies. */
+  function variantOf(file: string): VariantPlace | undefined {
+    const id = /\?v=([^&]+)/.exec(file)?.[1];
+    if (id !== undefined) return byId.get(id);
+    const folder = /^chapters\/[^/]+\/\.variants\/[^/]+/.exec(workspacePath(root, slashed(file)) ?? "")?.[0];
+    return folder === undefined ? undefined : byFolder.get(folder);
+  }
 }
 
 /** The path of a file below the root, or undefined for one that is installed or lies elsewhere. */

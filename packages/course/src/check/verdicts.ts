@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Chapter } from "@loopsmith/course/chapter";
@@ -64,8 +64,11 @@ export class Verdicts {
   }
 
   save(): void {
-    mkdirSync(dirname(join(this.#root, FILE)), { recursive: true });
-    writeFileSync(join(this.#root, FILE), JSON.stringify(this.#kept));
+    const file = join(this.#root, FILE);
+    mkdirSync(dirname(file), { recursive: true });
+    // Renamed into place, so that a check that runs beside this one never reads half of it.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(this.#kept));
+    renameSync(`${file}.${process.pid}`, file);
   }
 
   #asked({ chapter, files, purpose }: Variant): string {

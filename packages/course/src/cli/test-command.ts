@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Chapter, hasTodos, TARGETS } from "@loopsmith/course/chapter";
 import { CourseError, cliText } from "@loopsmith/course/text";
+import { vitestFile } from "@loopsmith/course/vitest";
 import { chooseChapter } from "./choose-chapter.ts";
 import { type Call, type Command, say } from "./command.ts";
 
@@ -51,12 +51,11 @@ async function findRedBelow(call: Call, number: number): Promise<Chapter | undef
 
 async function runVitest({ course, host, values, json, lang }: Call, chapter: Chapter, variables: NodeJS.ProcessEnv) {
   // In a process of its own and without tsx, so that the tests see the environment of a plain `vitest`.
-  const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
   const only = typeof values.only === "string" ? ["-t", `(^|\\s)${values.only.replaceAll(".", "\\.")}`] : [];
   const reporter = json ? ["--reporter=json"] : [];
   const child = spawn(
     process.execPath,
-    [vitest, values.watch === true ? "watch" : "run", "--passWithNoTests", ...only, ...reporter],
+    [vitestFile(), values.watch === true ? "watch" : "run", "--passWithNoTests", ...only, ...reporter],
     {
       cwd: join(course.root, "chapters", chapter.folder),
       env: {

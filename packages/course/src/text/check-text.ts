@@ -94,6 +94,10 @@ export const checkText = {
     en: `The link "${link}" leads nowhere.`,
     "zh-CN": `链接 "${link}" 没有指向任何内容。`,
   }),
+  otherTerm: (word: string, en: string, term: string): Text => ({
+    en: `"${word}" is used for "${en}", and the glossary has "${term}" for it.`,
+    "zh-CN": `用 "${word}" 表示 "${en}",而术语表规定用 "${term}"。`,
+  }),
   hints: (step: string, found: number): Text => ({
     en: `"## ${step}" needs three list items, from a nudge to nearly the answer, and has ${found}.`,
     "zh-CN": `"## ${step}" 需要三个列表项,从轻微提示到接近答案,现有 ${found} 个。`,
