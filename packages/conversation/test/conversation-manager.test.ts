@@ -57,9 +57,8 @@ describe("addUser", () => {
     ["M63", [call("t1")]],
   ])("%s refuses %j and changes nothing", (rule, content) => {
     const conversation = started();
-    const before = conversation.messages;
     expect(problemOf(() => conversation.addUser(content))).toMatchObject({ rule });
-    expect(conversation.messages).toBe(before);
+    expect(conversation.messages).toEqual([user("go")]);
   });
 
   it("L06a is refused while a turn is open", () => {
@@ -250,7 +249,7 @@ describe("rebase", () => {
 
   it("L50 keeps every message that did not change as the same object", () => {
     const conversation = started(user("a"), assistant(text("x")), user("b"), assistant(text("y")), user("c"));
-    const before = conversation.messages;
+    const before = [...conversation.messages];
     const messages = before.with(1, assistant(text("z")));
     conversation.rebase({ cause: "collapse", messages, firstChanged: 1, thinking: "strip" });
     expect(conversation.messages.map((message) => before.indexOf(message))).toEqual([0, -1, 2, 3, 4]);
@@ -305,19 +304,32 @@ describe("what it stores", () => {
     }
     input.path = "b.ts";
     expect(conversation.messages[1]).toEqual(assistant(call("t1", { path: "a.ts" })));
-    expect(unfrozen(conversation.messages)).toEqual([]);
+    expect(conversation.messages.flatMap(unfrozen)).toEqual([]);
   });
 
-  it("L50 keeps the messages of earlier turns as the same objects, and a held array as it was", () => {
-    const conversation = started();
-    const held = conversation.messages;
+  it("L50 keeps the messages of earlier turns as the same objects, in a list that grows in place", () => {
+    const conversation = started({ role: "user", content: "go" });
+    const list = conversation.messages;
+    const [first] = list;
     conversation.openTurn(assistant(call("t1")));
     conversation.commitTurn([answer("t1")]);
-    expect(held).toEqual([user("go")]);
-    expect(conversation.messages[0]).toBe(held[0]);
+    expect(conversation.messages).toBe(list);
+    expect(list[0]).toBe(first);
+    expect(list).toHaveLength(3);
+  });
+
+  it("joins input to a string in frozen blocks too", () => {
+    const conversation = started({ role: "user", content: "go" });
     conversation.addUser("more");
-    expect(conversation.messages[0]).toBe(held[0]);
-    expect(unfrozen(conversation.messages)).toEqual([]);
+    expect(conversation.messages).toEqual([user("go", "more")]);
+    expect(conversation.messages.flatMap(unfrozen)).toEqual([]);
+  });
+
+  it("gives a snapshot that stays as it is", () => {
+    const conversation = started();
+    const { messages } = conversation.snapshot();
+    conversation.addUser("more");
+    expect(messages).toEqual([user("go")]);
   });
 
   it("M28 has no two messages of one role in a row, whatever it started with (B04: blocks in their order)", () => {

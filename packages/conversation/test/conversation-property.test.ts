@@ -55,7 +55,6 @@ describe("random conversations", () => {
         const outcome = perform(conversation, act);
         if (outcome === "refused") {
           refused++;
-          expect(conversation.messages).toBe(before.messages);
           expect(conversation.snapshot()).toEqual(before);
         } else if (act.kind !== "rebase") {
           const [old, now] = [lines(before.messages), lines(conversation.messages)];

@@ -70,6 +70,11 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
       [prompt, assistant(call("t1")), user(answer("t1", [text("a"), text("")]))],
     ],
     ["M75", "messages.1.content.0.name", [prompt, assistant({ ...call("t1"), name: "a.b" }), user(answer("t1"))]],
+    [
+      "M75",
+      "messages.1.content.0.name",
+      [prompt, assistant({ ...call("t1"), name: "n".repeat(65) }), user(answer("t1"))],
+    ],
   ];
   it.each(refused)("%s at %s", (rule, path, messages) => {
     expect(findHistoryProblem(messages)).toMatchObject({ rule, path });

@@ -27,7 +27,7 @@ type Turn = { kind: "none" } | { kind: "open"; reply: AssistantMessage | undefin
 
 /** The conversation in memory. It copies what it is given once, deeply frozen, and touches nothing of the caller's. */
 export class ConversationManager implements Conversation {
-  #messages: readonly Message[];
+  #messages: Message[];
   #toolUseIds: Set<string>;
   #usagePoint: UsagePoint | undefined;
   #turn: Turn = { kind: "none" };
@@ -36,7 +36,7 @@ export class ConversationManager implements Conversation {
   constructor(initial: readonly Message[] = [], usagePoint?: UsagePoint) {
     const problem = findHistoryProblem(initial);
     if (problem !== undefined) throw new HistoryError(withHint(problem));
-    this.#messages = ownCopy(mergeNeighbours(initial));
+    this.#messages = [...ownCopy(mergeNeighbours(initial))];
     this.#toolUseIds = new Set(this.#messages.flatMap(toolUses).map(({ id }) => id));
     this.#usagePoint = ownCopy(usagePoint);
   }
@@ -106,13 +106,13 @@ export class ConversationManager implements Conversation {
     const messages = rebase(this.#messages, plan).map((message) => (known.has(message) ? message : ownCopy(message)));
     const counted = this.#messages.slice(0, this.#usagePoint?.messageCount);
     if (counted.some((message, index) => message !== messages[index])) this.#usagePoint = undefined;
-    this.#messages = Object.freeze(messages);
+    this.#messages = messages;
     this.#toolUseIds = new Set(messages.flatMap(toolUses).map(({ id }) => id));
   }
 
   snapshot(): ConversationSnapshot {
     const usage = this.#usagePoint;
-    return { version: 1, messages: this.#messages, ...(usage && { usage }) };
+    return { version: 1, messages: [...this.#messages], ...(usage && { usage }) };
   }
 
   #refuseOpenTurn(what: string): void {
@@ -138,7 +138,7 @@ export class ConversationManager implements Conversation {
 
   #append(added: readonly Message[]): void {
     const tail = mergeNeighbours([...this.#messages.slice(-1), ...added]).map(freeze);
-    this.#messages = Object.freeze([...this.#messages.slice(0, -1), ...tail]);
+    this.#messages.splice(-1, 1, ...tail); // in place: a copy of the list would cost as much as the session is long (L50)
     for (const { id } of added.flatMap(toolUses)) this.#toolUseIds.add(id);
   }
 

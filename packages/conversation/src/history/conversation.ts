@@ -15,7 +15,10 @@ import type { RebasePlan } from "./rebase-plan.ts";
  * and `commitTurn` a reply stands beside it. Whatever would break a rule throws a `HistoryError` and changes nothing.
  */
 export interface Conversation {
-  /** What to send: deeply frozen, never two of one role in a row. A change makes a new array of the same messages. */
+  /**
+   * What to send: deeply frozen messages, never two of one role in a row. The list itself is the conversation's: it grows
+   * with it (L50), so copy it to keep it and ask again after a rebase.
+   */
   readonly messages: readonly Message[];
   /** The ids of all calls in `messages`; a new reply must not repeat one (M60). */
   readonly toolUseIds: ReadonlySet<string>;
