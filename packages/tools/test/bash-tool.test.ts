@@ -67,7 +67,14 @@ describe.runIf(process.platform !== "win32")("Bash", () => {
       expect([command, isError, text.endsWith("[exit code 1]")]).toEqual([command, false, true]);
     }
     expect((await call("Bash", { command: "diff a b" })).isError).toBe(false);
-    for (const command of ["grep x nowhere", "grep x a; false", "false", "grep -Z", "(exit 1) 2>&1"]) {
+    for (const command of [
+      "grep x nowhere",
+      "grep x a; false",
+      "echo trouble >&2; grep x a",
+      "false",
+      "grep -Z",
+      "(exit 1) 2>&1",
+    ]) {
       expect([command, (await call("Bash", { command })).isError]).toEqual([command, true]);
     }
   });
