@@ -195,21 +195,28 @@ describe("test --mine", () => {
 });
 
 describe("start in a chapter", () => {
-  it(
-    "runs the demo on the learner's files, wherever they are imported from",
-    async () => {
-      const { root } = syncedCourse({
-        "chapters/01-core/demo.ts": `import { add } from "#chapter";
-import { addAll } from "@loopsmith/demo";
+  const demo = `import { addAll } from "@loopsmith/demo";
+import { double } from "#chapter";
 const { value } = await addAll([7]).next();
-console.log(add(1, 1), value);
-`,
-      });
-      solve(root, "01-core", "demo/add.ts");
-      const mine = read(root, "chapters/01-core/src/demo/add.ts").replace("return a + b;", "return a * 10 + b * 2;");
+console.log(double(3), value, process.argv.length);
+`;
+
+  async function start(root: string, ...args: string[]) {
+    return run(join(root, "chapters/02-double"), ["--import", REGISTER, "demo.ts", ...args]);
+  }
+
+  it(
+    "runs the demo on the learner's files, with --mine also on those of earlier chapters",
+    async () => {
+      const { root } = syncedCourse({ ...SECOND, "chapters/02-double/demo.ts": demo });
+      expect(await start(root)).toEqual({ code: 1, out: "Next: 2.1 Double it.\nHint: pnpm course hint 2.1\n" });
+
+      solve(root, "02-double", "demo2/double.ts");
+      for (const file of ["demo/add.ts", "demo/counter.ts"]) solve(root, "01-core", file);
+      const mine = read(root, "chapters/01-core/src/demo/add.ts").replace("return a + b;", "return a + b + 100;");
       write(root, "chapters/01-core/src/demo/add.ts", mine);
-      const { code, out } = await run(join(root, "chapters/01-core"), ["--import", REGISTER, "demo.ts"]);
-      expect({ code, out }).toEqual({ code: 0, out: "12 14\n" });
+      expect(await start(root)).toEqual({ code: 0, out: "6 7 2\n" });
+      expect(await start(root, "--mine")).toEqual({ code: 0, out: "106 107 2\n" });
     },
     LIMIT,
   );

@@ -117,7 +117,7 @@ export function makeCourse(changes: Record<string, string | null> = {}): Course 
     if (text !== null) write(root, path, text);
   }
   cpSync(join(REPOSITORY, "tsconfig.base.json"), join(root, "tsconfig.base.json"));
-  link(root, "node_modules/@loopsmith/demo", join(root, "packages/demo"));
+  for (const name of ["demo", "demo2"]) link(root, `node_modules/@loopsmith/${name}`, join(root, "packages", name));
   link(root, "packages/course", join(REPOSITORY, "packages/course"));
   link(root, "node_modules/@loopsmith/course", join(REPOSITORY, "packages/course"));
   for (const name of ["vitest", "tsx", "@types/node"]) {

@@ -1,12 +1,23 @@
-// Loaded by `pnpm start` of a chapter before its demo, so that the demo runs on the learner's own files.
+// Loaded by `pnpm start` of a chapter before its demo, so that the demo runs on the learner's own files; with `--mine`
+// also on those of the earlier chapters that have no to-do left.
 import { register } from "node:module";
 import { basename } from "node:path";
 import { areaCopies, earlierCopies, findRoot, readChapters } from "@loopsmith/course/chapter";
+import { chooseLang, stepText } from "@loopsmith/course/text";
 
 const root = findRoot(process.cwd());
 const chapters = readChapters(root);
 const chapter = chapters.find(({ folder }) => folder === basename(process.cwd()));
+const mine = process.argv.indexOf("--mine");
+if (mine !== -1) process.argv.splice(mine, 1);
 if (chapter) {
-  const earlier = process.env.COURSE_MINE === "1" ? earlierCopies(root, chapters, chapter) : [];
+  const earlier = mine === -1 ? [] : earlierCopies(root, chapters, chapter);
   register("./hooks.ts", import.meta.url, { data: [...earlier, ...areaCopies(root, chapter, "src")] });
 }
+
+// A demo that comes to a to-do is no crash: it says which step is missing, without a stack.
+process.once("uncaughtException", (error) => {
+  const step = chapter?.steps.find(({ id }) => error.name === "TodoError" && error.message.startsWith(`${id} `));
+  console.error(step ? stepText.next(step.id, step.todo)[chooseLang(process.env)] : error);
+  process.exit(1);
+});
