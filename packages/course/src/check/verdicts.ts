@@ -87,7 +87,7 @@ export class Verdicts {
 
 function readKept(file: string): Kept {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return { runs: {}, types: {}, ...JSON.parse(readFileSync(file, "utf8")) };
   } catch {
     // It only saves time: a file that is missing or torn means that everything runs.
     return { runs: {}, types: {} };
