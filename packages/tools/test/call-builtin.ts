@@ -1,6 +1,6 @@
 import { callTool, outputText, parseToolInput, type ToolContext, ToolRegistry } from "@loopsmith/tools";
 import { createNodeHost, createToolContext, registerBuiltinTools } from "@loopsmith/tools/builtin";
-import { tempFolder } from "./temp-folder.ts";
+import { tempFolder, withoutFolder } from "./temp-folder.ts";
 
 /** A folder with files, and the built-in tools at work in it as a run would call them. `<cwd>` stands for the folder. */
 export type Workshop = {
@@ -23,7 +23,7 @@ export async function workshop(files: Record<string, string | Uint8Array> = {}, 
       const parsed = parseToolInput(tool, input);
       if (parsed.kind === "invalid") return { text: parsed.message, isError: true };
       const output = await callTool(tool, parsed.input, { ...context, ...overrides });
-      return { text: outputText(output).replaceAll(cwd, "<cwd>"), isError: output.isError === true };
+      return { text: withoutFolder(outputText(output), cwd), isError: output.isError === true };
     },
   };
 }

@@ -13,3 +13,9 @@ export async function tempFolder(files: Record<string, string | Uint8Array> = {}
   }
   return folder;
 }
+
+/** A text of a result with `<cwd>` for the folder, and `/` in its paths on every system. */
+export function withoutFolder(text: string, folder: string): string {
+  const shown = text.replaceAll(folder, "<cwd>");
+  return process.platform === "win32" ? shown.replaceAll("\\", "/") : shown;
+}
