@@ -123,7 +123,7 @@ describe("the client's own tools", () => {
       },
     ];
     expect(await firstCalls("read a.md", { tools })).toEqual([
-      { name: "mcp__files__read_file", input: { path: "a.md", raw: false, mode: "text" } },
+      { name: "mcp__files__read_file", input: { path: "a.md", explanation: "a.md", raw: false, mode: "text" } },
     ]);
     expect(await firstCalls("run `ls`", { tools })).toEqual([
       { name: "run_terminal_cmd", input: { command: "ls", explanation: "ls", is_background: false } },

@@ -15,6 +15,7 @@ const TREE = {
   "lib/deep/with blank.ts": "// a TODO and a TODO\n",
   "lib/中文/说 明.md": "# 标题\n\nTODO：四\nnothing\nMYTODOLIST\n",
   "lib/long.js": `${"x".repeat(3_000)} TODO\n`,
+  "lib/truncated results.ts": "// TODO: more results not shown\n",
   "lib/none.ts": "// todo in small letters\n",
   "other/b.ts": "// TODO: elsewhere\n",
 };
@@ -32,7 +33,7 @@ describe("finding all TODOs", () => {
   it("says how many lines there are, what they say, and what they stand in", () =>
     inFolder(TREE, async (folder) => {
       const { answer } = await converse("find all TODOs in lib", ourTools(), folder);
-      expect(answer).toContain("6 lines with TODO in 4 files, in lib (5 files)");
+      expect(answer).toContain("7 lines with TODO in 5 files, in lib (6 files)");
       expect(answer).toContain("lib/a.ts:3: return 1; // TODO two: 12:30\n");
       expect(answer).toContain("lib/a.ts:2 stands under `export function parse() {`");
       expect(answer).not.toContain("not complete");
@@ -41,7 +42,7 @@ describe("finding all TODOs", () => {
   it("answers a Chinese request in Chinese", () =>
     inFolder(TREE, async (folder) => {
       const { answer } = await converse("找出 lib 里所有的 TODO", ourTools(), folder);
-      expect(answer).toContain("有 6 行含 TODO，分布在 4 个文件中");
+      expect(answer).toContain("有 7 行含 TODO，分布在 5 个文件中");
       expect(placesIn(answer)).toEqual(await grepPlaces("TODO", "lib", folder));
     }));
 

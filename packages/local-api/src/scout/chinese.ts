@@ -1,9 +1,8 @@
-import { fenced, lastLines, lineDiff } from "./short-text.ts";
+import { fenced, lastLines, lineDiff, quotedResult } from "./short-text.ts";
 import type { Repair, Texts } from "./texts.ts";
 
 const MOST_NAMED = 200; // files named one by one in an answer
 const MOST_MISSING = 20; // files named that were not searched to their end
-const SHOWN_OF_FAILURE = 30; // lines of output
 const WHAT_RULES_SEE = "规则能看到的就是这些；它是什么意思，我说不出来。";
 
 const INTRODUCTION = `我是 offline-scout，一个基于规则的替身：不是语言模型，而是在你的机器上运行的一套规则。我听得懂这样的请求，中文英文都可以：
@@ -47,14 +46,14 @@ export const CHINESE: Texts = {
   noTool: (capability) => `这个客户端没有给我可以${TOOLS[capability]}的工具，所以这件事我做不了。`,
   trouble: ({ kind, result }) =>
     kind === "denied"
-      ? `${result.name} 没有得到允许，我就到此为止。得到的回答是：\n${fenced(result.text)}`
-      : `${result.name} 没有成功，我不会原样再试一次。它的回答是：\n${fenced(result.text)}`,
-  unreadable: (result) => `搜索结果的格式我读不懂，原样列在这里：\n${fenced(result)}`,
+      ? `${result.name} 没有得到允许，我就到此为止。得到的回答是：\n${quotedResult(result.text)}`
+      : `${result.name} 没有成功，我不会原样再试一次。它的回答是：\n${quotedResult(result.text)}`,
+  unreadable: (result) => `搜索结果的格式我读不懂，原样列在这里：\n${quotedResult(result)}`,
 
   hitsHead: ({ texts, folder, hits, files, inFolder }) => {
     const place = `${folderName(folder)}${inFolder ? `（${inFolder.cut ? "至少 " : ""}${inFolder.count} 个文件）` : ""}`;
-    if (hits === 0) return `${place}里没有含 ${texts.join(" 或 ")} 的行。`;
-    return `${place}里有 ${hits} 行含 ${texts.join(" 或 ")}，分布在 ${files} 个文件中：`;
+    if (hits === 0) return `${place.trimStart()}里没有含 ${texts.join(" 或 ")} 的行。`;
+    return `${place.trimStart()}里有 ${hits} 行含 ${texts.join(" 或 ")}，分布在 ${files} 个文件中：`;
   },
   missing: (missing) => {
     if (missing.kind === "nothing") return "";
@@ -68,13 +67,14 @@ export const CHINESE: Texts = {
       ? ""
       : `细看：\n${bullets(surroundings.map(({ hit, opening }) => `${hit.path}:${hit.line} 位于 \`${opening}\` 之下`))}`,
   filesFound: ({ glob, folder }, paths, cut) => {
-    if (paths.length === 0) return `${folderName(folder)}里没有符合 ${glob} 的文件。`;
+    if (paths.length === 0) return `${folderName(folder).trimStart()}里没有符合 ${glob} 的文件。`;
     const more = paths.length - MOST_NAMED;
     const end = cut ? "\n工具省略了一部分：这个列表不完整。" : more > 0 ? `\n……还有 ${more} 个。` : "";
-    const head = `${folderName(folder)}里${cut ? "至少" : ""}有 ${paths.length} 个文件符合 ${glob}：`;
+    const head = `${folderName(folder).trimStart()}里${cut ? "至少" : ""}有 ${paths.length} 个文件符合 ${glob}：`;
     return `${head}\n${paths.slice(0, MOST_NAMED).join("\n")}${end}`;
   },
-  listing: (folder, entries) => `${folderName(folder)}里有：\n${entries.trim() === "" ? "（空）" : entries}`,
+  listing: (folder, entries) =>
+    `${folderName(folder).trimStart()}里有：\n${entries.trim() === "" ? "（空）" : entries}`,
   summary: ({ path, lines, bytes, isWhole, outline, beginning }) => {
     const size = `${path}${isWhole ? "有" : "：我只看到了一部分，"} ${lines} 行，${bytes} 字节。`;
     const parts = outline.map(({ of, names }) =>
@@ -90,7 +90,7 @@ export const CHINESE: Texts = {
   fileExists: (path) => `${path} 已经存在，所以我没有动它。如果就是要覆盖它，请说“覆盖 ${path}，内容为……”。`,
   nothingToChange: (path) => `${path} 里没有什么要改的。`,
   editFailed: (path, { oldText, newText }, { kind, result }) =>
-    `${kind === "denied" ? `修改 ${path} 没有得到允许` : `${path} 没有改成`}，所以它还是原样。我本想把\n${fenced(oldText)}\n换成\n${fenced(newText)}\n得到的回答是：\n${fenced(result.text)}`,
+    `${kind === "denied" ? `修改 ${path} 没有得到允许` : `${path} 没有改成`}，所以它还是原样。我本想把\n${fenced(oldText)}\n换成\n${fenced(newText)}\n得到的回答是：\n${quotedResult(result.text)}`,
   replaced: ({ path, oldText, newText }, lines) =>
     `我把 ${path}${lines.length > 0 ? ` 第 ${lines.join("、")} 行` : ""}的 \`${oldText}\` 换成了 \`${newText}\`。`,
   written: (path) => `我写好了 ${path}。`,
@@ -102,7 +102,7 @@ export const CHINESE: Texts = {
 
   nothingFails: (command) => `\`${command}\` 通过了：没有什么要修的。`,
   failureUnclear: (command, { text }) =>
-    `\`${command}\` 失败了，但我的规则在输出里找不到失败的断言，所以什么都没有改：\n${fenced(lastLines(text, SHOWN_OF_FAILURE).shown)}`,
+    `\`${command}\` 失败了，但我的规则在输出里找不到失败的断言，所以什么都没有改：\n${quotedResult(text)}`,
   noCandidate: ({ failure, path }) =>
     `${failed(failure)}我读了 ${failure.path}${path === failure.path ? "" : ` 和 ${path}`}，没有找到我的规则能修的小错，所以什么都没有改。`,
   repairRefused: (repair, reason, earlierTryIsLeft) =>

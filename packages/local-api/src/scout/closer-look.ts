@@ -24,8 +24,8 @@ const OPENING = new RegExp(
 export function* lookCloser(hits: readonly Hit[], { tools, texts }: Means): Plan<readonly Surrounding[]> {
   const looks = fullestFiles(hits).flatMap((hit) => {
     const first = Math.max(1, hit.line - LINES_ABOVE);
-    const call = planRead(tools, hit.path, { first, count: hit.line - first + 1 + LINES_BELOW });
-    return call === undefined ? [] : [{ hit, first, call }];
+    const planned = planRead(tools, hit.path, { first, count: hit.line - first + 1 + LINES_BELOW });
+    return planned === undefined ? [] : [{ hit, ...planned }];
   });
   if (looks.length === 0) return [];
   const calls: readonly PlannedCall[] = looks.map(({ call }) => call);

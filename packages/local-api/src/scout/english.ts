@@ -1,10 +1,9 @@
-import { fenced, lastLines, lineDiff } from "./short-text.ts";
+import { fenced, lastLines, lineDiff, quotedResult } from "./short-text.ts";
 import type { Repair, Texts } from "./texts.ts";
 
 const MOST_NAMED = 200; // files named one by one in an answer
 
 const MOST_MISSING = 20; // files named that were not searched to their end
-const SHOWN_OF_FAILURE = 30; // lines of output
 const WHAT_RULES_SEE = "That is what rules can see; what it means I cannot tell.";
 
 const INTRODUCTION = `I am offline-scout, a rule-based stand-in: not a language model, but a set of rules on your machine. I understand requests like these, in English and Chinese:
@@ -48,10 +47,10 @@ export const ENGLISH: Texts = {
   noTool: (capability) => `This client offers me no tool that ${TOOLS[capability]}, so I cannot do that.`,
   trouble: ({ kind, result }) =>
     kind === "denied"
-      ? `${result.name} was not allowed, so I leave it at that. The answer was:\n${fenced(result.text)}`
-      : `${result.name} could not do it, and I do not try the same again. It said:\n${fenced(result.text)}`,
+      ? `${result.name} was not allowed, so I leave it at that. The answer was:\n${quotedResult(result.text)}`
+      : `${result.name} could not do it, and I do not try the same again. It said:\n${quotedResult(result.text)}`,
   unreadable: (result) =>
-    `The search answered in a form that I cannot read, so here it is as it came:\n${fenced(result)}`,
+    `The search answered in a form that I cannot read, so here it is as it came:\n${quotedResult(result)}`,
 
   hitsHead: ({ texts, folder, hits, files, inFolder }) => {
     const place = `${folderName(folder)}${inFolder ? ` (${inFolder.cut ? "at least " : ""}${count(inFolder.count, "file")})` : ""}`;
@@ -94,7 +93,7 @@ export const ENGLISH: Texts = {
     `${path} exists already, so I left it as it is. Say "overwrite ${path} with …" if that is what you mean.`,
   nothingToChange: (path) => `There is nothing to change in ${path}.`,
   editFailed: (path, { oldText, newText }, { kind, result }) =>
-    `${kind === "denied" ? `The change of ${path} was not allowed` : `${path} could not be changed`}, so it is as it was. I wanted to replace\n${fenced(oldText)}\nwith\n${fenced(newText)}\nThe answer was:\n${fenced(result.text)}`,
+    `${kind === "denied" ? `The change of ${path} was not allowed` : `${path} could not be changed`}, so it is as it was. I wanted to replace\n${fenced(oldText)}\nwith\n${fenced(newText)}\nThe answer was:\n${quotedResult(result.text)}`,
   replaced: ({ path, oldText, newText }, lines) =>
     `I replaced \`${oldText}\` with \`${newText}\` in ${path}${lines.length > 0 ? `, ${lines.length > 1 ? "lines" : "line"} ${lines.join(", ")}` : ""}.`,
   written: (path) => `I have written ${path}.`,
@@ -106,7 +105,7 @@ export const ENGLISH: Texts = {
 
   nothingFails: (command) => `\`${command}\` passes: there is nothing to repair.`,
   failureUnclear: (command, { text }) =>
-    `\`${command}\` fails, but my rules find no failing assertion in its output, so I changed nothing:\n${fenced(lastLines(text, SHOWN_OF_FAILURE).shown)}`,
+    `\`${command}\` fails, but my rules find no failing assertion in its output, so I changed nothing:\n${quotedResult(text)}`,
   noCandidate: ({ failure, path }) =>
     `${failed(failure)} I read ${failure.path}${path === failure.path ? "" : ` and ${path}`} and found none of the small slips that my rules can mend, so I changed nothing.`,
   repairRefused: (repair, reason, earlierTryIsLeft) =>

@@ -4,13 +4,24 @@ import { type PlannedCall, planCommand, type Toolbox } from "./toolbox.ts";
 /** Some lines of a file: the first one, counted from 1, and how many. */
 export type LineRange = { first: number; count: number };
 
-/** A call that shows a file, or a part of it: the client's reader, else the shell. */
-export function planRead(tools: Toolbox, path: string, range?: LineRange): PlannedCall | undefined {
+/** A call that shows a file, and the number of the first line that it will show. */
+export type PlannedRead = { call: PlannedCall; first: number };
+
+/** Shows a file, or a part of it where that can be told: with the client's reader, else with the shell. */
+export function planRead(tools: Toolbox, path: string, range?: LineRange): PlannedRead | undefined {
   const reader = tools.find("read");
-  if (reader !== undefined) return reader.call({ path, firstLine: range?.first, lineCount: range?.count });
+  if (reader === undefined) return planShellRead(tools, path, range);
+  const part = reader.takes("firstLine") && range;
+  if (!part) return { call: reader.call({ path, description: path }), first: 1 };
+  const values = { path, firstLine: part.first, lineCount: part.count, description: path };
+  return { call: reader.call(values), first: part.first };
+}
+
+function planShellRead(tools: Toolbox, path: string, range: LineRange | undefined): PlannedRead | undefined {
   const file = quoteForShell(path);
-  const lines = range && `${range.first},${range.first + range.count - 1}p`;
-  return planCommand(tools, lines === undefined ? `cat -- ${file}` : `sed -n ${lines} -- ${file}`);
+  const { first, count } = range ?? { first: 1, count: 0 };
+  const call = planCommand(tools, range ? `sed -n ${first},${first + count - 1}p -- ${file}` : `cat -- ${file}`);
+  return call && { call, first };
 }
 
 /** A call that finds files by a glob in a folder: the client's finder, else the shell. */

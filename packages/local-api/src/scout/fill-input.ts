@@ -14,8 +14,8 @@ const MANY_HITS = 100_000; // more than any answer can list
  */
 export function fillInput(tool: ClientTool, values: SlotValues, cwd: string | undefined): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const slot of Object.keys(values) as Slot[]) {
-    // Object.keys gives plain strings; the type of `values` has no others
+  const slots = Object.keys(values) as Slot[]; // Object.keys gives strings; SlotValues has no other keys
+  for (const slot of slots) {
     const name = propertyFor(tool.properties, slot);
     const property = name === undefined ? undefined : tool.properties.get(name);
     if (name === undefined || property === undefined || values[slot] === undefined) continue;

@@ -26,14 +26,16 @@ export function* findFiles(intent: IntentOf<"find_files">, means: Means): Plan {
   }
 }
 
-/** Finds files by a glob, and once more with the shell when the client's finder left some out. */
+/** Finds files by a glob, and once more with the shell when the client's finder left some out or is broken. */
 export function* searchFiles(wanted: { glob: string; folder: string }, means: Means): Plan<FoundFiles> {
   const { glob, folder } = wanted;
   const call = planFind(means.tools, glob, folder);
   if (call === undefined) return { kind: "no_tool" };
   const found = yield* searchBy(call, wanted, means);
   const again = planShellFind(means.tools, glob, folder);
-  if (found.kind !== "found" || !found.cut || again === undefined || again.name === call.name) return found;
+  const isBroken = found.kind === "trouble" && found.trouble.kind === "failed";
+  const isCut = found.kind === "found" && found.cut;
+  if (!(isBroken || isCut) || again === undefined || again.name === call.name) return found;
   const more = yield* searchBy(again, wanted, means);
   return more.kind === "found" ? more : found;
 }

@@ -27,9 +27,9 @@ export function* readFile({ path }: IntentOf<"read_file">, means: Means): Plan {
 
 /** Reads a whole file. */
 export function* openFile(path: string, { tools, texts }: Means): Plan<OpenedFile> {
-  const call = planRead(tools, path);
-  if (call === undefined) return { kind: "no_tool" };
-  const result = yield* ask(texts.reading(path), call);
+  const planned = planRead(tools, path);
+  if (planned === undefined) return { kind: "no_tool" };
+  const result = yield* ask(texts.reading(path), planned.call);
   const trouble = troubleOf(result);
   return trouble === undefined ? { kind: "read", reading: readLines(result.text) } : { kind: "trouble", trouble };
 }

@@ -18,6 +18,9 @@ export type SearchReading = {
 const CUT =
   /truncat|left out|omitted|not shown|not all could|\bmore (?:\w+ )?(?:matches|results|lines|files)\b|limit(?:ed)? (?:reached|to)|\bpagination\b|showing (?:the )?(?:first|lines|results)|only the first|被截断|省略/i;
 
+/** How a line of a tool's own begins. A file may well be called `truncated.ts`. */
+const OWN_WORDS = /^\s*(?:[[(<…（【]|\.\.\.|(?:results?|output|showing|found|note|only|warning|结果|输出)[\s:：])/i;
+
 /**
  * The hits in the result of a search: `path:line:text`, or the path on a line of its own above `line:text` or
  * `Line 3: text`; a search in one file may leave the path out. Lines beside a note of something missing may be torn by
@@ -64,9 +67,9 @@ export function readPaths(text: string, place: SearchPlace): { paths: readonly s
   return { paths: paths.map(seenFrom(paths, place)), cut: saysCut(text) };
 }
 
-/** Whether a result says that it is not all: in a note, which stands in brackets or on a line without a hit. */
+/** Whether a result says in a note of its own that it is not all. */
 export function saysCut(text: string): boolean {
-  return text.split("\n").some((line) => CUT.test(line) && !/:\d+:|^\s*(?:Line )?\d+:/.test(line));
+  return text.split("\n").some((line) => OWN_WORDS.test(line) && CUT.test(line) && !/:\d+:/.test(line));
 }
 
 /** The lines that are surely whole, without notes. A note between others stands where something was cut out. */

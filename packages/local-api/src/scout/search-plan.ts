@@ -37,11 +37,16 @@ export function* searchAll(
   const [first, second] = searchersOf(means.tools, needle);
   if (first === undefined) return { kind: "no_tool" };
   const found = yield* searchBy(first, means, folder, beside);
-  const isCut = found.kind === "searched" && found.missing.kind !== "nothing";
-  if (!isCut || second === undefined) return found;
+  if (second === undefined || !needsAnotherWay(found)) return found;
   const again = yield* searchBy(second, means, folder, []);
-  const isBetter = again.kind === "searched" && again.hits.length >= found.hits.length;
-  return isBetter ? { ...again, beside: found.beside } : found;
+  if (found.kind !== "searched" || again.kind !== "searched") return again.kind === "searched" ? again : found;
+  return again.hits.length >= found.hits.length ? { ...again, beside: found.beside } : found;
+}
+
+/** Something is missing, or the tool is broken; what was refused or is not there is not tried in another way. */
+function needsAnotherWay(outcome: SearchOutcome): boolean {
+  if (outcome.kind === "searched") return outcome.missing.kind !== "nothing";
+  return outcome.kind === "trouble" && outcome.trouble.kind === "failed";
 }
 
 function* searchBy(

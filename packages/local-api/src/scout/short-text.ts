@@ -1,3 +1,6 @@
+const MOST_QUOTED_LINES = 30;
+const MOST_QUOTED = 4_000; // characters
+
 /** The text on one line, trimmed, with at most so many characters; what is cut off is marked by `…`. */
 export function shortened(text: string, most: number): string {
   return cutLine(text.replace(/\s+/g, " ").trim(), most);
@@ -14,6 +17,11 @@ export function lastLines(text: string, most: number): { shown: string; left: nu
   const lines = text.trimEnd().split("\n");
   const left = Math.max(0, lines.length - most);
   return { shown: lines.slice(left).join("\n"), left };
+}
+
+/** What a tool said, in a code block: the last lines of it, where there are many. */
+export function quotedResult(text: string): string {
+  return fenced(cutLine(lastLines(text, MOST_QUOTED_LINES).shown, MOST_QUOTED));
 }
 
 /** A text as a code block of markdown, with a fence that the text does not hold. */

@@ -5,7 +5,8 @@ import type { Texts } from "./texts.ts";
 
 const ASKS_SUMMARY =
   /\bsummar(?:y|i[sz]e|i[sz]ing)\b[^.\n]*\b(?:conversation|chat|session)\b(?![\w./-])|(?:总结|概括|摘要)[^。\n]*(?:对话|会话|聊天)/i;
-const ASKS_TITLE = /\btitle\b|标题/i;
+const ASKS_TITLE =
+  /\b(?:generate|create|write|return|output|give)\b[^.\n]*\btitle\b|\btitle generator\b|(?:生成|写|起|给出)[^。\n]*标题/i;
 const MOST_OF_TITLE = 50; // characters
 const MOST_OF_PROMPT = 200; // characters of each prompt in a summary
 
