@@ -145,7 +145,17 @@ describe("Grep", () => {
   it("B69 stops a search with a million hits and says that there are more", async () => {
     const { call } = await workshop({ "a.txt": "hit\n".repeat(1_000_000) });
     const { text } = await call("Grep", { pattern: "hit", head_limit: 1 });
-    expect(text).toContain("[At least 99999 more matching lines not shown.");
+    expect(text).toContain(
+      "[The search was stopped after 100000 matching lines: at least 99999 more matching lines not shown.",
+    );
+  });
+
+  it("lists every file that matches, also behind one with a great many hits", async () => {
+    const { call } = await workshop({ "a.txt": "hit\n".repeat(150_000), "b.txt": "hit\n" });
+    expect((await call("Grep", { pattern: "hit", output_mode: "files_with_matches" })).text).toBe("a.txt\nb.txt");
+    expect((await call("Grep", { pattern: "hit", output_mode: "count" })).text).toContain(
+      "a.txt:100000\n\n[The search was stopped after 100000 matching lines: at least 0 more files not shown.",
+    );
   });
 
   it("shows of a very long line the part around the match", async () => {

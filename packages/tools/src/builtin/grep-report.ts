@@ -47,8 +47,11 @@ function takeBytes(lines: readonly string[]): readonly string[] {
   return tooMuch === -1 ? lines : lines.slice(0, tooMuch);
 }
 
-function noteOfMore(more: number, things: string, { isPartial }: GrepFindings): string {
-  if (more <= 0) return "";
-  const count = isPartial ? `At least ${more}` : String(more);
-  return `\n\n[${count} more ${things} not shown. Narrow the pattern, path or glob, or raise head_limit.]`;
+function noteOfMore(more: number, things: string, { isPartial, matches }: GrepFindings): string {
+  if (isPartial) {
+    const end = `The search was stopped after ${matches} matching lines`;
+    return `\n\n[${end}: at least ${more} more ${things} not shown. Narrow the pattern, path or glob.]`;
+  }
+  if (more === 0) return "";
+  return `\n\n[${more} more ${things} not shown. Narrow the pattern, path or glob, or raise head_limit.]`;
 }

@@ -38,31 +38,32 @@ export function createGrepTool(): Tool<typeof inputSchema> {
 async function search(input: GrepInput, context: ToolContext): Promise<ToolOutput> {
   const root = await findSearchRoot(input.path, context);
   if (root.kind === "refused") return { content: root.message, isError: true };
-  const { end, ...findings } = await gather(input, root.path, context);
-  if (end?.code === 2 && findings.matches === 0) return { content: end.stderr, isError: true };
+  const { end, records, ...findings } = await gather(input, root.path, context);
+  // Without a single record it did not begin: the pattern is wrong.
+  if (end?.code === 2 && records === 0) return { content: end.stderr, isError: true };
   const problem = end?.code === 2 ? `\n\n[Not all could be searched: ${end.stderr}]` : "";
-  if (findings.matches === 0) return { content: `No line matches ${input.pattern} in ${root.path}.` };
+  if (findings.matches === 0) return { content: `No line matches ${input.pattern} in ${root.path}.${problem}` };
   return { content: reportFindings(findings, input.output_mode, input.head_limit) + problem };
 }
 
-async function gather(
-  input: GrepInput,
-  root: string,
-  context: ToolContext,
-): Promise<GrepFindings & { end: RipgrepEnd | undefined }> {
+/** `records`: how many lines ripgrep printed, whatever they say; `end` is missing when it was stopped. */
+type Gathered = GrepFindings & { records: number; end: RipgrepEnd | undefined };
+
+async function gather(input: GrepInput, root: string, context: ToolContext): Promise<Gathered> {
   const isWanted = input.glob === undefined ? () => true : globMatcher(input.glob, root);
   const hits: GrepHit[] = [];
   const matchesByPath = new Map<string, number>();
-  let matches = 0;
-  const records = runRipgrep({
+  let [records, matches] = [0, 0];
+  const output = runRipgrep({
     args: searchArguments(input, root),
     cwd: context.cwd,
     separator: 0x0a,
     signal: context.signal,
   });
   try {
-    for (let next = await records.next(); matches < MAX_MATCHES; next = await records.next()) {
-      if (next.done) return { hits, matches, matchesByPath, isPartial: false, end: next.value };
+    for (let next = await output.next(); matches < MAX_MATCHES; next = await output.next()) {
+      if (next.done) return { hits, matches, matchesByPath, isPartial: false, records, end: next.value };
+      records += 1;
       const found = parseGrepHit(next.value);
       if (found === undefined || !isWanted(resolve(context.cwd, found.path))) continue;
       const hit = { ...found, path: displayPath(resolve(context.cwd, found.path), context.cwd) };
@@ -72,21 +73,23 @@ async function gather(
       }
       if (input.output_mode === "content" && matches <= input.head_limit) hits.push(hit);
     }
-    return { hits, matches, matchesByPath, isPartial: true, end: undefined };
+    return { hits, matches, matchesByPath, isPartial: true, records, end: undefined };
   } finally {
-    await records.return({ code: null, stderr: "" });
+    await output.return({ code: null, stderr: "" });
   }
 }
 
 function searchArguments(input: GrepInput, root: string): readonly string[] {
   const context = input.output_mode === "content" ? input.context : 0;
   const ignoreCase = input.ignore_case ? ["--ignore-case"] : [];
+  const firstOnly = input.output_mode === "files_with_matches" ? ["--max-count=1"] : [];
   // No --glob for the model's glob: it would search files that .gitignore leaves out.
   return [
     "--json",
     "--max-filesize=50M",
     `--context=${context}`,
     ...ignoreCase,
+    ...firstOnly,
     `--regexp=${input.pattern}`,
     "--",
     root,

@@ -22,6 +22,8 @@ export async function* runRipgrep({ args, cwd, separator, signal }: RipgrepRun):
   // Loaded here, because it throws where there is no binary for the system, and then only the search is missing.
   const { rgPath } = await import("@vscode/ripgrep");
   const child = spawn(rgPath, [...COMMON, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  // It rejects when ripgrep cannot be started, and then there may be no streams either.
+  await once(child, "spawn");
   const closed = once(child, "close");
   const kill = addAbortListener(signal, () => child.kill("SIGKILL"));
   let stderr = "";

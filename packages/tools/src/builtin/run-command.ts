@@ -51,12 +51,13 @@ export async function runCommand(command: Command): Promise<CommandResult> {
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
   });
+  // Before that a child may have no streams; after it, no event has been missed.
+  await once(child, "spawn");
   const [stdout, stderr] = [keep(child.stdout, command.onOutput), keep(child.stderr, command.onOutput)];
   const exited = exitOf(child);
   const closed = new Promise<true>((resolve) => child.once("close", () => resolve(true)));
   const over = new AbortController();
   try {
-    await once(child, "spawn");
     const wait = (ms: number): Promise<void> => command.clock.sleep(ms, over.signal);
     const end = await Promise.race([
       exited,
