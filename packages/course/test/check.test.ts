@@ -37,6 +37,26 @@ describe("check of a sound chapter", () => {
     },
     LIMIT,
   );
+
+  it(
+    "gives each variant packages of its own, which stand on the variant's copy of the area",
+    async () => {
+      const course = makeCourse({
+        "packages/demo/src/store/index.ts": "export const names: string[] = [];\n",
+        [TEST]: `import { addAll as ofPackage } from "@loopsmith/demo";
+import { names } from "@loopsmith/demo/store";
+${demoFile(TEST)}
+it("1.3b is reached through the package too, whose state no other variant has touched", async () => {
+  names.push("here");
+  expect((await ofPackage([1]).next()).value).toBe(1);
+  expect(names).toEqual(["here"]);
+});
+`,
+      });
+      expect((await check(course)).problems).toEqual([]);
+    },
+    LIMIT,
+  );
 });
 
 describe("check of tests", () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readChapters } from "@loopsmith/course/chapter";
-import { applySync, type Course, planSync } from "@loopsmith/course/sync";
+import { applySync, type Course, deriveSkeleton, planSync, readLesson } from "@loopsmith/course/sync";
 import { describe, expect, it } from "vitest";
 import { demoFile, makeCourse, read, write } from "./demo-course.ts";
 
@@ -35,6 +35,21 @@ export async function* addAll(numbers: readonly number[]): AsyncGenerator<number
   return todo("1.3", "Add all.");
 }
 `);
+  });
+
+  it("drops a helper that several steps share only when all of them are to-dos", () => {
+    const chapter = demoFile("chapters/01-core/chapter.json").replace(
+      '"demo/add.ts#add"',
+      '"demo/add.ts#add","drop":["plus"]',
+    );
+    const { root, chapters } = makeCourse({ "chapters/01-core/chapter.json": chapter });
+    const [first] = chapters;
+    if (!first) throw new Error("The demo course has a chapter.");
+    const lesson = readLesson(root, first);
+    const after = (blank: readonly string[]) =>
+      deriveSkeleton(lesson, ({ id }) => blank.includes(id)).get("demo/add.ts");
+    expect(after(["1.3"])).toContain("function plus");
+    expect(after(["1.1", "1.3"])).not.toContain("function plus");
   });
 
   it("names the exports in the three files behind #chapter", () => {
