@@ -14,7 +14,9 @@ const CONTESTANTS = [floor, sdkRaw, ours];
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !QUESTIONS.some((question) => question.name === name));
 if (unknown.length > 0) {
-  console.error(`No question is called ${unknown.join(", ")}. There are: ${QUESTIONS.map(({ name }) => name).join(", ")}.`);
+  console.error(
+    `No question is called ${unknown.join(", ")}. There are: ${QUESTIONS.map(({ name }) => name).join(", ")}.`,
+  );
   process.exitCode = 1;
 } else {
   await run(QUESTIONS.filter(({ name }) => names.length === 0 || names.includes(name)));
@@ -40,9 +42,18 @@ async function startServer(): Promise<{ server: ChildProcess; origin: string }> 
 
 function table(question: Question, figures: readonly Figures[]): string {
   const base = figures.find(({ name }) => name === sdkRaw.name)?.once ?? Number.NaN;
-  const row = (cells: readonly string[]): string => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(12))).join("");
+  const row = (cells: readonly string[]): string =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(12))).join("");
   const rows = figures.map(({ name, once, twice }) =>
-    row([name, `${once.toFixed(1)} ms`, `${(once / base).toFixed(2)} ×`, `${twice.toFixed(1)} ms`, `${(twice / once).toFixed(2)} ×`]),
+    row([
+      name,
+      `${once.toFixed(1)} ms`,
+      `${(once / base).toFixed(2)} ×`,
+      `${twice.toFixed(1)} ms`,
+      `${(twice / once).toFixed(2)} ×`,
+    ]),
   );
-  return [`\n${question.name}: ${question.title}`, row(["", "CPU", "of sdk-raw", "twice", "growth"]), ...rows].join("\n");
+  return [`\n${question.name}: ${question.title}`, row(["", "CPU", "of sdk-raw", "twice", "growth"]), ...rows].join(
+    "\n",
+  );
 }

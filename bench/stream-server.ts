@@ -26,15 +26,29 @@ function replyBytes(kind: "text" | "tool", count: number, size: number): Buffer 
 
 function replyText(kind: "text" | "tool", count: number, size: number): string {
   const usage = { input_tokens: 9, output_tokens: 1, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
-  const message = { id: "msg_1", type: "message", role: "assistant", model: "bench", content: [], stop_reason: null, stop_sequence: null, usage };
-  const block = kind === "text" ? { type: "text", text: "" } : { type: "tool_use", id: "toolu_1", name: "Write", input: {} };
+  const message = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "bench",
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  };
+  const block =
+    kind === "text" ? { type: "text", text: "" } : { type: "tool_use", id: "toolu_1", name: "Write", input: {} };
   const events: { type: string; [field: string]: unknown }[] = [
     { type: "message_start", message },
     { type: "content_block_start", index: 0, content_block: block },
     { type: "ping" },
     ...deltas(kind, count, size).map((delta) => ({ type: "content_block_delta", index: 0, delta })),
     { type: "content_block_stop", index: 0 },
-    { type: "message_delta", delta: { stop_reason: kind === "text" ? "end_turn" : "tool_use", stop_sequence: null }, usage: { output_tokens: count } },
+    {
+      type: "message_delta",
+      delta: { stop_reason: kind === "text" ? "end_turn" : "tool_use", stop_sequence: null },
+      usage: { output_tokens: count },
+    },
     { type: "message_stop" },
   ];
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");

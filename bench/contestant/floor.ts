@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { Contestant, ReadLengths } from "./contestant.ts";
+import { type Contestant, contentOf } from "./contestant.ts";
 
 /** The least that has to be done: a socket, a cut at each blank line, one parse an event. It checks nothing. */
 export const floor: Contestant = {
@@ -13,7 +13,8 @@ export const floor: Contestant = {
       rest = events.pop() ?? "";
       for (const event of events) take(event, text, toolInput);
     }
-    return lengths(text.join(""), toolInput.join(""));
+    const input = toolInput.join("");
+    return { text: text.join(""), content: input === "" ? "" : contentOf(JSON.parse(input)) };
   },
 };
 
@@ -31,9 +32,4 @@ function take(event: string, text: string[], toolInput: string[]): void {
   if (data.type !== "content_block_delta") return;
   if (data.delta.type === "text_delta") text.push(data.delta.text);
   else if (data.delta.type === "input_json_delta") toolInput.push(data.delta.partial_json);
-}
-
-function lengths(text: string, toolInput: string): ReadLengths {
-  if (toolInput !== "") JSON.parse(toolInput);
-  return { text: text.length, toolInput: toolInput.length };
 }

@@ -1,18 +1,21 @@
 import { createClient, type MessagesClient } from "@loopsmith/llm/client";
 import { streamQuery } from "@loopsmith/llm/stream";
-import type { Contestant } from "./contestant.ts";
+import { type Contestant, contentOf } from "./contestant.ts";
 
 /** `streamQuery`: the same bytes with grammar, completeness, watchdog and strict parse. */
 export const ours: Contestant = {
   name: "ours",
   async read(baseUrl) {
-    let text = 0;
-    let toolInput = 0;
-    for await (const event of streamQuery({ client: clientFor(baseUrl), messages: [{ role: "user", content: "Go." }] })) {
-      if (event.type === "text_delta") text += event.text.length;
-      if (event.type === "block" && event.block.type === "tool_use") toolInput += JSON.stringify(event.block.input).length;
+    const read = { text: "", content: "" };
+    for await (const event of streamQuery({
+      client: clientFor(baseUrl),
+      messages: [{ role: "user", content: "Go." }],
+    })) {
+      if (event.type !== "block") continue;
+      if (event.block.type === "text") read.text = event.block.text;
+      if (event.block.type === "tool_use") read.content = contentOf(event.block.input);
     }
-    return { text, toolInput };
+    return read;
   },
 };
 

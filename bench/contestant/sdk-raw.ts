@@ -1,5 +1,5 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { Contestant } from "./contestant.ts";
+import { type Contestant, contentOf } from "./contestant.ts";
 
 /** The SDK's raw stream, with the accumulation that its caller has to write. It notices no cut. */
 export const sdkRaw: Contestant = {
@@ -14,8 +14,7 @@ export const sdkRaw: Contestant = {
       else if (event.delta.type === "input_json_delta") toolInput.push(event.delta.partial_json);
     }
     const input = toolInput.join("");
-    if (input !== "") JSON.parse(input);
-    return { text: text.join("").length, toolInput: input.length };
+    return { text: text.join(""), content: input === "" ? "" : contentOf(JSON.parse(input)) };
   },
 };
 

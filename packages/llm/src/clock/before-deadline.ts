@@ -9,6 +9,7 @@ export type Deadline = {
 };
 
 const LATE = Symbol("late");
+const SETTLED = Symbol("settled"); // any reason will do; without one the platform makes an error with a stack each time
 
 /** Settles with the work, or rejects with `late()` once the time is up; either way no timer is left (L24a). */
 export async function beforeDeadline<T>(work: Promise<T>, deadline: Deadline): Promise<T> {
@@ -19,6 +20,6 @@ export async function beforeDeadline<T>(work: Promise<T>, deadline: Deadline): P
     if (first === LATE) throw deadline.late();
     return first;
   } finally {
-    settled.abort();
+    settled.abort(SETTLED);
   }
 }

@@ -8,8 +8,7 @@ export class FieldReader {
   readonly #maxLength: number;
   #number = 0;
   #name = "";
-  #data: string[] = [];
-  #length = 0;
+  #data: string | undefined;
   #lastEventId = "";
   #retryMs: number | undefined;
 
@@ -41,7 +40,7 @@ export class FieldReader {
 
   /** Refuses an event whose parts so far, with this much more on the way, are over the cap (S52). */
   checkLength(more: number): void {
-    if (this.#length + more <= this.#maxLength) return;
+    if ((this.#data?.length ?? 0) + more <= this.#maxLength) return;
     const limit = this.#maxLength.toLocaleString("en-US");
     throw new LlmError(
       "protocol",
@@ -52,8 +51,7 @@ export class FieldReader {
   #set(field: string, value: string): void {
     switch (field) {
       case "data":
-        this.#data.push(value);
-        this.#length += value.length;
+        this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
         this.checkLength(0);
         return;
       case "event":
@@ -72,10 +70,9 @@ export class FieldReader {
   #complete(): RawEvent | undefined {
     const [name, data] = [this.#name, this.#data];
     this.#name = "";
-    this.#data = [];
-    this.#length = 0;
-    if (data.length === 0) return undefined;
+    this.#data = undefined;
+    if (data === undefined) return undefined;
     this.#number += 1;
-    return { number: this.#number, name, data: data.join("\n") };
+    return { number: this.#number, name, data };
   }
 }

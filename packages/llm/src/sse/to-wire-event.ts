@@ -9,38 +9,38 @@ import type { WireEvent } from "./wire-event.ts";
  */
 export function toWireEvent(raw: RawEvent): WireEvent | undefined {
   if (raw.data === "[DONE]") return undefined;
-  const value = parse(raw);
-  if (!isRecord(value)) return withoutObject(raw, "is not a JSON object");
+  let value: unknown;
+  try {
+    value = JSON.parse(raw.data);
+  } catch (error) {
+    return unreadable(raw, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  return isRecord(value) ? shape(value, raw) : unreadable(raw, "is not a JSON object");
+}
+
+function shape(value: Record<string, unknown>, raw: RawEvent): WireEvent {
   const type = typeof value.type === "string" ? value.type : raw.name;
   switch (type) {
-    case "ping":
-      return { type };
-    case "error":
-      return errorEvent(value.error, raw.data);
+    case "content_block_delta": // first, because nearly all events are deltas
     case "message_start":
     case "message_delta":
     case "message_stop":
     case "content_block_start":
-    case "content_block_delta":
     case "content_block_stop":
       value.type = type;
       if (!hasShape(type, value)) throw protocolError(raw, `does not have the fields of ${type}`);
       return value as WireEvent; // hasShape has just looked at every field that this package reads.
+    case "ping":
+      return { type };
+    case "error":
+      return errorEvent(value.error, raw.data);
     default:
       return { type: "unknown", name: type, data: value };
   }
 }
 
-function parse(raw: RawEvent): unknown {
-  try {
-    return JSON.parse(raw.data);
-  } catch (error) {
-    return withoutObject(raw, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
-}
-
 /** What its name alone says about an event that cannot be read. */
-function withoutObject(raw: RawEvent, problem: string): WireEvent {
+function unreadable(raw: RawEvent, problem: string): WireEvent {
   if (raw.name === "ping") return { type: "ping" };
   if (raw.name === "error") return errorEvent(undefined, raw.data);
   throw protocolError(raw, problem);

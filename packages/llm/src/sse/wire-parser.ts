@@ -1,3 +1,4 @@
+import { LlmError } from "@loopsmith/llm/error";
 import { FieldReader, type RawEvent } from "./field-reader.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import type { SseDiagnostic } from "./sse-diagnostic.ts";
@@ -10,6 +11,9 @@ export type SseOptions = {
   maxEventBytes?: number | undefined;
   onDiagnostic?: ((diagnostic: SseDiagnostic) => void) | undefined;
 };
+
+/** What one chunk came to: its events, and why the stream cannot be read on after them. */
+export type ParsedChunk = { events: WireEvent[]; failure?: LlmError };
 
 const MAX_EVENT_BYTES = 8_000_000; // far above any real event, far below what hurts a process
 
@@ -36,18 +40,29 @@ export class WireParser {
     return this.#fields.retryMs;
   }
 
-  /** The events that this chunk completes, one by one; all of them have to be taken. Throws protocol `LlmError`s. */
-  *push(chunk: Uint8Array): Generator<WireEvent, void> {
+  /** Parses what this chunk completes. A broken event is the failure; the events before it count, however the bytes were cut. */
+  push(chunk: Uint8Array): ParsedChunk {
+    const events: WireEvent[] = [];
+    try {
+      for (const line of this.#lines.push(this.#decode(chunk))) {
+        const raw = this.#fields.push(line);
+        const event = raw && this.#read(raw);
+        if (event) events.push(event);
+      }
+      this.#fields.checkLength(this.#lines.heldLength);
+      return { events };
+    } catch (error) {
+      if (error instanceof LlmError) return { events, failure: error };
+      throw error;
+    }
+  }
+
+  #decode(chunk: Uint8Array): string {
     const replacedBefore = this.#text.replaced;
     const text = this.#text.push(chunk);
     const count = this.#text.replaced - replacedBefore;
     if (count > 0) this.#report({ kind: "invalid_utf8", count });
-    for (const line of this.#lines.push(text)) {
-      const raw = this.#fields.push(line);
-      const event = raw && this.#read(raw);
-      if (event) yield event;
-    }
-    this.#fields.checkLength(this.#lines.heldLength);
+    return text;
   }
 
   #read(raw: RawEvent): WireEvent | undefined {

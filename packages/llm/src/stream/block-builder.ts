@@ -13,7 +13,8 @@ export type FinishedBlock =
 /** One block of a reply while it streams: keeps the pieces, joins them once (B47). */
 export class BlockBuilder {
   readonly #start: Anthropic.ContentBlock;
-  readonly #pieces: string[] = [];
+  /** Appended to, and read only at the end: engines join such a text once, however many pieces it has (B47). */
+  #text = "";
   readonly #citations: Anthropic.TextCitation[] = [];
   #signature = "";
 
@@ -25,13 +26,13 @@ export class BlockBuilder {
   add(delta: Anthropic.RawContentBlockDelta): void {
     switch (delta.type) {
       case "text_delta":
-        this.#pieces.push(delta.text);
+        this.#text += delta.text;
         break;
       case "input_json_delta":
-        this.#pieces.push(delta.partial_json);
+        this.#text += delta.partial_json;
         break;
       case "thinking_delta":
-        this.#pieces.push(delta.thinking);
+        this.#text += delta.thinking;
         break;
       case "signature_delta":
         this.#signature = delta.signature;
@@ -50,7 +51,7 @@ export class BlockBuilder {
    */
   finish(): FinishedBlock {
     const start = this.#start;
-    const text = this.#pieces.join("");
+    const text = this.#text;
     switch (start.type) {
       case "text":
         return { kind: "complete", block: textBlock(start.text + text, this.#citations) };

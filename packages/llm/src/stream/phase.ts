@@ -15,6 +15,10 @@ export type StreamPhase =
  */
 export function nextPhase(phase: StreamPhase, event: WireEvent): StreamPhase {
   switch (event.type) {
+    case "content_block_delta": // first, because nearly all events are deltas
+      if (phase.kind !== "inside" || event.index !== phase.index)
+        return misplaced(phase, `${event.type} ${event.index}`);
+      return fits(event.delta.type, phase.block) ? phase : misplaced(phase, event.delta.type);
     case "ping":
     case "unknown":
     case "error":
@@ -25,10 +29,6 @@ export function nextPhase(phase: StreamPhase, event: WireEvent): StreamPhase {
       if (phase.kind !== "between" || event.index !== phase.next)
         return misplaced(phase, `${event.type} ${event.index}`);
       return { kind: "inside", index: event.index, block: event.content_block.type };
-    case "content_block_delta":
-      if (phase.kind !== "inside" || event.index !== phase.index)
-        return misplaced(phase, `${event.type} ${event.index}`);
-      return fits(event.delta.type, phase.block) ? phase : misplaced(phase, event.delta.type);
     case "content_block_stop":
       if (phase.kind !== "inside" || event.index !== phase.index)
         return misplaced(phase, `${event.type} ${event.index}`);

@@ -2,8 +2,9 @@ import { clientFromEnvironment, postMessages, readBody } from "@loopsmith/llm/cl
 import { beforeDeadline, systemClock } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 import { defaultModel, requestBody } from "@loopsmith/llm/request";
-import { readSse } from "@loopsmith/llm/sse";
+import { readSseBatches } from "@loopsmith/llm/sse";
 import { readReply } from "./read-reply.ts";
+import { startWith } from "./start-with.ts";
 import type { StreamEvent, StreamParams } from "./stream-event.ts";
 import { watchIdle } from "./watch-idle.ts";
 
@@ -14,24 +15,26 @@ const IDLE_MS = 300_000; // the API sends pings much more often
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
  * fires, with its reason. On every way out, also when the caller leaves the loop, the socket is closed (L40).
  */
-export async function* streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, void> {
-  const { signal, clock = systemClock } = params;
+export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, void> {
   const model = params.model ?? defaultModel();
+  const batches = readSseBatches(replyBytes({ ...params, model }));
+  const reply = readReply(batches, params.takenIds ?? new Set(), params.signal);
+  return startWith({ type: "request_start", model, attempt: 1 }, reply);
+}
+
+/** Sends the request when the first byte is asked for, and owns the socket until the last one is. */
+async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
+  const { signal, clock = systemClock } = params;
   const socket = new AbortController();
   const close = (): void => socket.abort();
   signal?.addEventListener("abort", close, { once: true });
   try {
     signal?.throwIfAborted();
-    yield { type: "request_start", model, attempt: 1 };
-    const client = params.client ?? clientFromEnvironment();
-    const sent = postMessages(client, requestBody({ ...params, model }), socket.signal);
+    const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
     const response = await beforeDeadline(sent, { ms: params.headersMs ?? HEADERS_MS, clock, late: noHeaders });
     const bytes = watchIdle(readBody(response), params.idleMs ?? IDLE_MS, clock);
     await refuseOtherContent(response, bytes);
-    for await (const event of readReply(readSse(bytes), params.takenIds ?? new Set())) {
-      signal?.throwIfAborted();
-      yield event;
-    }
+    yield* bytes;
   } catch (error) {
     // Whatever an aborted request fails with, the abort is the reason.
     signal?.throwIfAborted();
@@ -59,11 +62,6 @@ async function refuseOtherContent(response: Response, bytes: AsyncIterable<Uint8
     if (body.length >= QUOTED_CHARACTERS) break;
   }
   const quoted = body.slice(0, QUOTED_CHARACTERS);
-  throw new LlmError(
-    "protocol",
-    `The server answered ${response.status} with ${type}, not with an event stream: ${quoted}`,
-    {
-      status: response.status,
-    },
-  );
+  const message = `The server answered ${response.status} with ${type}, not with an event stream: ${quoted}`;
+  throw new LlmError("protocol", message, { status: response.status });
 }
