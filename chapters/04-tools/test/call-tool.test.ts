@@ -52,13 +52,17 @@ describe("step 4.6", () => {
     expect(await callTool(failing, {}, createToolContext())).toEqual({ content: "no such user", isError: true });
   });
 
-  it("4.6d a tool that hangs is an error that says after how long (B75)", async () => {
+  it("4.6d a tool that hangs is told that its time is up, and is an error that says after how long (B75)", async () => {
     const clock = new ManualClock();
-    const tool = oddTool(() => new Promise(() => {}), 2_500);
+    const told: boolean[] = [];
+    const tool = oddTool((_, { signal }) => {
+      signal.addEventListener("abort", () => told.push(signal.aborted));
+      return new Promise(() => {});
+    }, 2_500);
     const output = watch(callTool(tool, {}, createToolContext({ clock, graceMs: 10 })));
     await clock.advance(2_500);
     await clock.advance(10);
-    expect(output.isOver()).toBe(true);
+    expect([told, output.isOver()]).toEqual([[true], true]);
     expect(await output.promise).toEqual({ content: expect.stringContaining("2.5 s"), isError: true });
   });
 

@@ -82,12 +82,17 @@ describe("step 4.5", () => {
 
   it("4.5e work that hears the abort may still finish within the grace, and that counts", async () => {
     const run = startRun();
-    const settled = run.settle(
-      (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason))),
-    );
-    await run.clock.advance(10);
+    const cleanUp: Work<unknown> = (signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", async () => {
+          await run.clock.sleep(500, new AbortController().signal);
+          resolve(signal.reason);
+        });
+      });
+    const settled = run.settle(cleanUp);
     run.abort("the user pressed Esc");
-    await run.clock.advance(10);
+    await run.clock.advance(500);
+    expect(settled.isOver()).toBe(true);
     expect(await settled.promise).toEqual({ kind: "done", value: "the user pressed Esc" });
   });
 

@@ -77,14 +77,18 @@ describe("callTool", () => {
 
   it("B75 F68 tells after how long a tool that hangs was stopped", async () => {
     const clock = new ManualClock();
-    const output = callTool(
-      tool(() => new Promise(() => {}), 2_500),
-      {},
-      createToolContext({ clock, graceMs: 10 }),
-    );
+    let heard: unknown;
+    const hanging = tool((_, { signal }) => {
+      signal.addEventListener("abort", () => {
+        heard = signal.reason;
+      });
+      return new Promise(() => {});
+    }, 2_500);
+    const output = callTool(hanging, {}, createToolContext({ clock, graceMs: 10 }));
     await clock.advance(2_500);
     await clock.advance(10);
     expect(await output).toEqual({ content: "Odd was stopped: it had not finished after 2.5 s.", isError: true });
+    expect((heard as Error).name).toBe("TimeoutError");
   });
 
   it("B07 L16 says interrupted, not failed, when the run was aborted, whether the tool listens or not", async () => {

@@ -70,13 +70,17 @@ describe("settle", () => {
     expect(await settled).toEqual({ kind: "abandoned" });
   });
 
-  it("L16 hands on the abort with its reason and takes what the work still gives", async () => {
+  it("L16 hands on the abort with its reason and takes what the work still gives within the grace", async () => {
     const run = limits();
-    const settled = settle(
-      (signal) => new Promise<unknown>((resolve) => signal.addEventListener("abort", () => resolve(signal.reason))),
-      run,
-    );
+    const cleanUp = (signal: AbortSignal): Promise<unknown> =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          void run.clock.sleep(999, new AbortController().signal).then(() => resolve(signal.reason));
+        });
+      });
+    const settled = settle(cleanUp, run);
     run.abort("stop it");
+    await run.clock.advance(999);
     expect(await settled).toEqual({ kind: "done", value: "stop it" });
   });
 
