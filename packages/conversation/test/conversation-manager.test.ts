@@ -217,6 +217,22 @@ describe("tokens", () => {
     expect(conversation.totalTokens).toBe(1_015 + 110);
   });
 
+  it("L30 keeps what it had estimated for the messages that were counted", () => {
+    const conversation = started(user("x".repeat(400)));
+    for (const [input, said] of [
+      [500, "y".repeat(40)],
+      [600, "z".repeat(80)],
+    ] as const) {
+      conversation.openTurn(assistant(text(said)), usage(input));
+      conversation.commitTurn([], [text("w".repeat(400))]);
+    }
+    expect(conversation.snapshot().usage).toEqual({
+      usage: usage(600),
+      messageCount: 4,
+      estimate: 100 + 10 + 100 + 20,
+    });
+  });
+
   it("B67 a reply that is not stored leaves the count where it was", () => {
     const conversation = started(user("x".repeat(400)));
     conversation.openTurn(assistant(), usage(7, 1));
@@ -253,6 +269,8 @@ describe("rebase", () => {
     const messages = before.with(1, assistant(text("z")));
     conversation.rebase({ cause: "collapse", messages, firstChanged: 1, thinking: "strip" });
     expect(conversation.messages.map((message) => before.indexOf(message))).toEqual([0, -1, 2, 3, 4]);
+    expect(Object.isFrozen(messages[1])).toBe(false);
+    expect(conversation.messages.flatMap(unfrozen)).toEqual([]);
   });
 
   it("B64 is refused while a turn is open", () => {

@@ -25,8 +25,7 @@ export type UsagePoint = { usage: TokenUsage; messageCount: number; estimate: nu
 /** A conversation as plain data: `JSON.stringify` it, and `ConversationManager.restore` what you parsed. */
 export type ConversationSnapshot = { version: 1; messages: readonly Message[]; usage?: UsagePoint };
 
-/** The blocks of a message; a string is one text block (M26), an empty one is none. */
+/** The blocks of a message; a string is one text block (M26). */
 export function contentBlocks(message: { content: string | readonly ContentBlock[] }): readonly ContentBlock[] {
-  if (typeof message.content !== "string") return message.content;
-  return message.content === "" ? [] : [{ type: "text", text: message.content }];
+  return typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 }
