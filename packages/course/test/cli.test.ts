@@ -40,6 +40,8 @@ describe("course", () => {
   it.each([
     [["sinc"], '"sinc" is not a command of the course; there are: status, '],
     [["sync", "--chek"], 'has no option "--chek"'],
+    [["test", "--target"], "`course --help` shows how the option --target is given."],
+    [["sync", "--check=no"], "`course --help` shows how the option --check is given."],
     [["hint", "--stat"], '`course hint` has no option "--stat"'],
     [["status", "7"], 'does not know what to do with "7"'],
     [["test", "9"], 'There is no chapter "9"; there are: 01-core.'],

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { CHAPTER_COMPILER_OPTIONS } from "@loopsmith/course/sync";
 import { withScratchFolder } from "./scratch-files.ts";
 import { type Variant, variantFolder, variantId, variantIdOfPath } from "./variant.ts";
 
@@ -42,13 +43,7 @@ function projectOf(root: string, variants: readonly Variant[]): object {
   const slashed = (path: string): string => path.replaceAll("\\", "/");
   return {
     extends: slashed(join(root, "tsconfig.base.json")),
-    compilerOptions: {
-      noEmit: true,
-      rewriteRelativeImportExtensions: false,
-      allowImportingTsExtensions: true,
-      noUnusedLocals: false,
-      noUnusedParameters: false,
-    },
+    compilerOptions: CHAPTER_COMPILER_OPTIONS,
     include: variants.map((variant) => slashed(join(variantFolder(root, variant), "src"))),
   };
 }

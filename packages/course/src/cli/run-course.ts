@@ -53,20 +53,17 @@ function parse(args: readonly string[]): Arguments {
     const [name, ...rest] = positionals;
     return { name, values: values as Arguments["values"], positionals: rest }; // no option of ours is given as a list
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // parseArgs throws nothing else for what a caller typed
-    throw new CourseError(cliText.unknownOption("", /'(-[^'\s]*)/.exec(error.message)?.[1] ?? error.message));
+    if (!(error instanceof TypeError && "code" in error)) throw error;
+    const option = /'(-[^'\s=]*)/.exec(error.message)?.[1] ?? "";
+    const isKnown = error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE";
+    throw new CourseError(isKnown ? cliText.misusedOption(option) : cliText.unknownOption("", option));
   }
 }
 
 function chooseCommand(name: string, values: Arguments["values"], positionals: readonly string[]): Command {
-  const command = COMMANDS.find((each) => each.name === name);
-  if (!command)
-    throw new CourseError(
-      cliText.unknownCommand(
-        name,
-        COMMANDS.map((each) => each.name),
-      ),
-    );
+  const names = COMMANDS.map((each) => each.name);
+  const command = COMMANDS[names.indexOf(name)];
+  if (!command) throw new CourseError(cliText.unknownCommand(name, names));
   const option = Object.keys(values).find((each) => !(each in SHARED_OPTIONS) && !(each in command.options));
   if (option !== undefined) throw new CourseError(cliText.unknownOption(name, `--${option}`));
   const extra = positionals[command.arguments];

@@ -22,21 +22,20 @@ const CONFIG = `import { chapterConfig } from "../../packages/course/src/vitest/
 export default chapterConfig(import.meta.url);
 `;
 
-const TSCONFIG = `${JSON.stringify(
-  {
-    extends: "../../tsconfig.base.json",
-    compilerOptions: {
-      noEmit: true,
-      rewriteRelativeImportExtensions: false,
-      allowImportingTsExtensions: true,
-      noUnusedLocals: false,
-      noUnusedParameters: false,
-    },
-    include: ["src", "test", "demo.ts"],
-  },
-  null,
-  2,
-)}\n`;
+/** What the compiler is told about a chapter beside the settings of the repository: half-written code is no error. */
+export const CHAPTER_COMPILER_OPTIONS = {
+  noEmit: true,
+  rewriteRelativeImportExtensions: false,
+  allowImportingTsExtensions: true,
+  noUnusedLocals: false,
+  noUnusedParameters: false,
+};
+
+const TSCONFIG = {
+  extends: "../../tsconfig.base.json",
+  compilerOptions: CHAPTER_COMPILER_OPTIONS,
+  include: ["src", "test", "demo.ts"],
+};
 
 /** Everything that `sync` writes into a chapter, by path below its folder; throws a `CourseError` for what it refuses. */
 export function deriveChapter(course: Course, chapter: Chapter): Files {
@@ -52,7 +51,7 @@ export function deriveChapter(course: Course, chapter: Chapter): Files {
     ["package.ts", deriveIndex(lesson, areaSpecifier)],
     ["package.json", deriveManifest(chapter, manifestParts(course, lesson, written))],
     ["vitest.config.ts", CONFIG],
-    ["tsconfig.json", TSCONFIG],
+    ["tsconfig.json", `${JSON.stringify(TSCONFIG, null, 2)}\n`],
     [RECORD_FILE, deriveRecord(skeleton)],
   ]);
 }

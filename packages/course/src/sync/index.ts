@@ -1,4 +1,4 @@
-export { type Course, deriveChapter, RECORD_FILE } from "./derive-chapter.ts";
+export { CHAPTER_COMPILER_OPTIONS, type Course, deriveChapter, RECORD_FILE } from "./derive-chapter.ts";
 export { deriveIndex } from "./derive-index.ts";
 export { fillCodeBlocks } from "./fill-code-blocks.ts";
 export { deriveSkeleton, deriveSolution, type Files, type Lesson, type LessonFile, readLesson } from "./lesson.ts";

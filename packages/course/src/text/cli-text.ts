@@ -10,6 +10,10 @@ export const cliText = {
     en: `\`${`course ${command}`.trim()}\` has no option "${option}"; \`course --help\` lists the commands and their options.`,
     "zh-CN": `\`${`course ${command}`.trim()}\` 没有选项 "${option}";\`course --help\` 会列出所有命令及其选项。`,
   }),
+  misusedOption: (option: string): Text => ({
+    en: `\`course --help\` shows how the option ${option} is given.`,
+    "zh-CN": `选项 ${option} 的写法见 \`course --help\`。`,
+  }),
   optionValue: (option: string, values: readonly string[]): Text => ({
     en: `The option ${option} needs one of these values: ${values.join(", ")}.`,
     "zh-CN": `选项 ${option} 需要以下值之一:${values.join("、")}。`,
