@@ -1,0 +1,67 @@
+import { clientFromEnvironment, postMessages, readBody } from "@loopsmith/llm/client";
+import { beforeDeadline, systemClock } from "@loopsmith/llm/clock";
+import { LlmError } from "@loopsmith/llm/error";
+import { defaultModel, requestBody } from "@loopsmith/llm/request";
+import { readSseBatches } from "@loopsmith/llm/sse";
+import { readReply } from "./read-reply.ts";
+import { startWith } from "./start-with.ts";
+import type { StreamEvent, StreamParams } from "./stream-event.ts";
+import { watchIdle } from "./watch-idle.ts";
+
+const HEADERS_MS = 600_000; // a long prompt is read before the first byte of the answer
+const IDLE_MS = 300_000; // the API sends pings much more often
+
+/**
+ * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
+ * fires, with its reason. On every way out, also when the caller leaves the loop, the socket is closed (L40).
+ */
+export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, void> {
+  const model = params.model ?? defaultModel();
+  const batches = readSseBatches(replyBytes({ ...params, model }));
+  const reply = readReply(batches, params.takenIds ?? new Set(), params.signal);
+  return startWith({ type: "request_start", model, attempt: 1 }, reply);
+}
+
+/** Sends the request when the first byte is asked for, and owns the socket until the last one is. */
+async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
+  const { signal, clock = systemClock } = params;
+  const socket = new AbortController();
+  const close = (): void => socket.abort();
+  signal?.addEventListener("abort", close, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
+    const response = await beforeDeadline(sent, { ms: params.headersMs ?? HEADERS_MS, clock, late: noHeaders });
+    const bytes = watchIdle(readBody(response), params.idleMs ?? IDLE_MS, clock);
+    await refuseOtherContent(response, bytes);
+    yield* bytes;
+  } catch (error) {
+    // Whatever an aborted request fails with, the abort is the reason.
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", close);
+    close();
+  }
+}
+
+function noHeaders(): LlmError {
+  return new LlmError("timeout", "The server has not begun to answer in time.");
+}
+
+const QUOTED_CHARACTERS = 200; // enough to recognise a login page or an error
+
+/** Refuses what is not a stream of events before any of it is parsed (M130, S54), and quotes its beginning. */
+async function refuseOtherContent(response: Response, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const type = response.headers.get("content-type") ?? "no content-type";
+  if (response.ok && /^text\/event-stream\b/i.test(type)) return;
+  const decoder = new TextDecoder();
+  let body = "";
+  for await (const chunk of bytes) {
+    body += decoder.decode(chunk, { stream: true });
+    if (body.length >= QUOTED_CHARACTERS) break;
+  }
+  const quoted = body.slice(0, QUOTED_CHARACTERS);
+  const message = `The server answered ${response.status} with ${type}, not with an event stream: ${quoted}`;
+  throw new LlmError("protocol", message, { status: response.status });
+}
