@@ -62,6 +62,12 @@ describe("Glob", () => {
     expect((await call("Glob", { pattern: "f*" })).text).toContain("\n\n[3 more files match.");
   });
 
+  it("B45 keeps the characters of names whole, wherever the pipe cuts its output", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `${String(index).padStart(3, "0")}${"名😀".repeat(33)}`);
+    const { call } = await workshop(Object.fromEntries(names.map((name) => [name, ""])));
+    expect((await call("Glob", { pattern: "*" })).text.split("\n")).toEqual(names);
+  });
+
   it("says that there is no such folder", async () => {
     const { call } = await workshop();
     const output = await call("Glob", { pattern: "*", path: "nowhere" });
