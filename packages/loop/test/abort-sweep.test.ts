@@ -34,7 +34,10 @@ afterAll(() => Promise.all(judges.map((judge) => judge.close())));
 
 describe("L40 abort at every event of ten scripts: valid history, one reason, nothing left", () => {
   it.each(sweepScripts)("L40 $name", { timeout: 300_000 }, async (script) => {
-    const points = (await runOnce(script)).points;
+    // Without an abort first: how many events there are, and that an ordinary end leaves nothing either.
+    const undisturbed = await runOnce(script);
+    await expectWhole(undisturbed, `${script.name}: not aborted`);
+    const { points } = undisturbed;
     expect(points).toBeGreaterThan(10);
     for (const { point, timing } of plan(points)) {
       const run = await runOnce(script, { point, timing });

@@ -1,9 +1,13 @@
 import { getEventListeners } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@loopsmith/llm/client";
 import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import type { LocalServer } from "@loopsmith/local-api/node";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { agenticLoop, type LoopOptions, type LoopResult, type Message } from "@loopsmith/loop";
+import { createBashTool, createNodeHost } from "@loopsmith/tools/builtin";
 import type { AnyTool } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
 import { contextOf, cooperates, gate, isDeaf, tool } from "./scripted-tools.ts";
@@ -33,6 +37,14 @@ function sentMessages(api: LocalServer): Message[][] {
 async function acceptsNextPrompt(messages: Message[], tools: AnyTool[] = [echo]): Promise<void> {
   const next = await play([done], { messages: [...messages, { role: "user", content: "Go on." }], tools });
   expect(next.reason).toBe("completed");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function results(message: Message | undefined): unknown[] {
@@ -423,6 +435,21 @@ describe("abort", () => {
     expect(result.finalMessages).toHaveLength(3);
   });
 
+  it("ends with aborted and not with max_turns when the last allowed turn was aborted", async () => {
+    const abort = new AbortController();
+    const onToolEnd = () => abort.abort();
+    const result = await play([reply([toolUse("echo", {}, "t1")])], { maxTurns: 1, signal: abort.signal, onToolEnd });
+    expect(result).toMatchObject({ reason: "aborted", turnCount: 1 });
+  });
+
+  it("hears the signal of its context, and of its request", async () => {
+    for (const signalled of ["context", "request"] as const) {
+      const context = contextOf([echo], signalled === "context" ? { signal: AbortSignal.abort() } : {});
+      const request = signalled === "request" ? { signal: AbortSignal.abort() } : {};
+      expect(await play([], { context, request })).toMatchObject({ reason: "aborted", turnCount: 0 });
+    }
+  });
+
   it("L16 leaves a tool alone that ignores the signal, and leaves no listener", async () => {
     const abort = new AbortController();
     const deaf = tool("deaf", (input, context) => {
@@ -435,13 +462,31 @@ describe("abort", () => {
     expect(getEventListeners(abort.signal, "abort")).toEqual([]);
   });
 
+  it("L40 leaves no process of a command that was aborted", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "loopsmith-loop-"));
+    try {
+      const pidFile = join(folder, "pid");
+      const command = `echo $$ > '${pidFile}.new'; mv '${pidFile}.new' '${pidFile}'; exec sleep 60`;
+      const abort = new AbortController();
+      const bash = createBashTool(createNodeHost({ cwd: folder }));
+      const running = play([reply([toolUse("Bash", { command }, "t1")])], { tools: [bash], signal: abort.signal });
+      await expect.poll(() => existsSync(pidFile), { timeout: 10_000 }).toBe(true);
+      const pid = Number(readFileSync(pidFile, "utf8"));
+      abort.abort();
+      expect(await running).toMatchObject({ reason: "aborted", turnCount: 1 });
+      await expect.poll(() => isAlive(pid)).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("closes the socket of a reply that it no longer reads", async () => {
     const abort = new AbortController();
     const stalled = reply("half of it", { faults: [{ kind: "stall", at: { event: 4 } }] });
     await withLocalApi([stalled], async (api) => {
       const opts = { signal: abort.signal, request: { client: createClient(api) }, onText: () => abort.abort() };
       expect((await agenticLoop(ask, undefined, 20, opts)).reason).toBe("aborted");
-      await expect.poll(() => api.openSockets()).toBe(0);
+      await expect.poll(() => api.requests[0]?.end).toBe("client_left");
     });
   });
 });

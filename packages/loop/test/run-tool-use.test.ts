@@ -204,6 +204,21 @@ describe("permission (B07, B09)", () => {
     expect(getEventListeners(abort.signal, "abort")).toEqual([]);
   });
 
+  it("B07 hears an asker who closes his question within the grace period", async () => {
+    const abort = new AbortController();
+    const context = contextOf([echo], {
+      signal: abort.signal,
+      graceMs: 5_000,
+      canUseTool: async (_call, signal) => {
+        abort.abort();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return { kind: "deny", cause: "interrupted", message: `Question closed: ${signal.aborted}.` };
+      },
+    });
+    expect((await runToolUse(call("echo", "t1"), context)).content).toBe("Question closed: true.");
+    expect(context.calls.get("t1")).toEqual<CallState>({ kind: "not_run", outcome: "interrupted" });
+  });
+
   it("B09 does not start a tool that was allowed after the abort", async () => {
     let starts = 0;
     const counted = tool("counted", () => {
