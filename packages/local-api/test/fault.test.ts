@@ -94,6 +94,14 @@ describe("cut", () => {
     }
   });
 
+  it("reset may strike after the last byte", async () => {
+    const byte = Buffer.byteLength(await whole());
+    const { chunks, broke } = await withFaults([{ kind: "cut", at: { byte }, how: "reset" }], async (api) =>
+      arrived(await post(api, STREAM)),
+    );
+    expect([Buffer.concat(chunks).length, broke]).toEqual([byte, true]);
+  });
+
   it("reset is a reset on the wire, eof is not", async () => {
     const ends = await withFaults([{ kind: "cut", at: { event: 3 }, how: "reset" }], rawPost);
     expect(ends.end).toBe("reset");
@@ -129,6 +137,16 @@ describe("split", () => {
     );
     expect(chunks.join("")).toBe(Buffer.from(await whole()).toString("latin1"));
     expect(new Set(chunks.slice(0, -1).map((chunk) => chunk.length))).toEqual(new Set([bytes]));
+  });
+
+  it("fills its chunks and loses nothing, however long the body is", async () => {
+    const long = [text("A long text of many words. ".repeat(3_000))];
+    const unsplit = await withLocalApi([reply(long)], async (api) => (await post(api, STREAM)).text());
+    const chunks = await withLocalApi([reply(long, { faults: [{ kind: "split", bytes: 1_000 }] })], async (api) =>
+      chunksOnTheWire((await rawPost(api)).bytes),
+    );
+    expect(chunks.join("")).toBe(unsplit);
+    expect(new Set(chunks.slice(0, -1).map((chunk) => chunk.length))).toEqual(new Set([1_000]));
   });
 
   it("goes together with a cut", async () => {

@@ -119,8 +119,8 @@ describe("startLocalApi", () => {
     await askAndLeave(api);
     await told.promise;
     await until(() => api.openSockets() === 0);
-    expect(api.requests[0]).toMatchObject({ end: "client_left", endedAt: expect.any(Number) });
     await api.close();
+    expect(api.requests[0]).toMatchObject({ end: "client_left", endedAt: expect.any(Number) });
   });
 
   it("counts the sockets on which an answer is under way", async () => {
@@ -159,13 +159,19 @@ describe("startLocalApi", () => {
 
   it("outlives what is no request to it", async () => {
     const api = await startLocalApi({ model: hello });
-    for (const line of ["TRACE / HTTP/1.1", "GET http://[ HTTP/1.1", "OPTIONS * HTTP/1.1", "nonsense"]) {
-      await new Promise<void>((resolve) => {
-        const socket = connect(api.port, "127.0.0.1");
-        socket.once("close", () => resolve()).on("error", () => {});
-        socket.resume().end(`${line}\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    const statusOf = (line: string): Promise<string> =>
+      new Promise((resolve) => {
+        let answer = "";
+        const socket = connect(api.port, "127.0.0.1", () => {
+          socket.write(`${line}\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+        });
+        socket.on("data", (bytes) => (answer += bytes)).on("error", () => {});
+        socket.once("close", () => resolve(answer.slice(9, 12)));
       });
-    }
+    expect(await statusOf("OPTIONS * HTTP/1.1")).toBe("404");
+    expect(await statusOf("GET http://elsewhere/v1/models HTTP/1.1")).toBe("404");
+    expect(await statusOf("TRACE / HTTP/1.1")).toBe("");
+    expect(await statusOf("nonsense")).toBe("400");
     expect((await post(api)).status).toBe(200);
     await api.close();
   });
@@ -244,6 +250,17 @@ describe("withLocalApi", () => {
           expect(response.status).toBe(500);
           throw new Error("a consequence");
         },
+      ),
+    ).rejects.toThrow("The step expected something else."));
+
+  it("fails with what a step threw although the run did not mind, and refusals are allowed", () =>
+    expect(
+      withLocalApi(
+        () => {
+          throw new Error("The step expected something else.");
+        },
+        (api) => post(api),
+        { allowRefused: true },
       ),
     ).rejects.toThrow("The step expected something else."));
 

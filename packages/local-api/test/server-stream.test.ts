@@ -140,10 +140,14 @@ describe("the stream", () => {
   });
 
   it("cuts no character of a text in half, and loses none", async () => {
-    const long = "  \n深圳的😀😀😀😀😀😀😀😀 has\tno   words of usual length 的确如此没有空格的一句很长的话 \n\n";
+    const long = `  \na${"😀".repeat(40)} has\tno   words of usual length ${"的确".repeat(40)} \n\n`;
     const pieces = deltasOf(await eventsOf([text(long)]), 0).map((delta) => delta.text ?? "");
     expect(pieces.join("")).toBe(long);
     expect(pieces.filter((piece) => /\p{Surrogate}/u.test(piece))).toEqual([]);
+  });
+
+  it("streams a text of blanks alone", async () => {
+    expect(deltasOf(await eventsOf([text(" \n ")]), 0).map((delta) => delta.text)).toEqual([" \n "]);
   });
 
   it("M122 pings while the message is under way", async () => {
