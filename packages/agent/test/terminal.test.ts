@@ -62,6 +62,7 @@ describe("in a terminal", () => {
         [reply([toolUse("Write", { file_path: "a.txt", content: "x" })]), reply("Written.")],
         ["write a file", "--cwd", folder],
         async (terminal) => {
+          await terminal.see("● Write");
           await terminal.see("(y/n)");
           terminal.type("y\r");
           await terminal.see("Written.");

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Catalogue } from "@loopsmith/agent/text";
 import { makeHarmless } from "@loopsmith/agent/ui";
 import type { CanUseTool, CheckedToolUse } from "@loopsmith/tools/tool";
@@ -18,7 +19,10 @@ export function createAskPermission(texts: Catalogue, ask: AskLine | undefined, 
       return { kind: "deny", cause: "headless", message: call.mustAsk ?? texts.refusedHeadless(call.tool.name) };
     }
     // Parallel calls ask one after the other: two questions on one terminal would take each other's answer.
-    const answer = lastQuestion.then(() => (signal.aborted ? undefined : ask(describe(call, texts), signal)));
+    const answer = lastQuestion.then(async () => {
+      await setImmediate(); // The line that announces the call is on its way to the screen: let it come first.
+      return signal.aborted ? undefined : ask(describe(call, texts), signal);
+    });
     lastQuestion = answer.catch(() => undefined);
     return decide(await answer, call, texts);
   };
