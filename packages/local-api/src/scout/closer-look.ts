@@ -42,7 +42,11 @@ export function* lookCloser(hits: readonly Hit[], { tools, texts }: Means): Plan
 /** The first hits of the files that have the most. */
 function fullestFiles(hits: readonly Hit[]): readonly Hit[] {
   const byFile = new Map<string, Hit[]>();
-  for (const hit of hits) byFile.set(hit.path, [...(byFile.get(hit.path) ?? []), hit]);
+  for (const hit of hits) {
+    const known = byFile.get(hit.path);
+    if (known === undefined) byFile.set(hit.path, [hit]);
+    else known.push(hit);
+  }
   const fullest = [...byFile.values()].toSorted((a, b) => b.length - a.length).slice(0, MOST_FILES);
   return fullest.flatMap(([first]) => (first === undefined ? [] : [first]));
 }

@@ -9,7 +9,8 @@ type Gap = "too_small" | "too_large" | "opposite" | "other";
 /** A slip that people make, what it should have been, and the gaps that it can explain. */
 type Slip = { find: RegExp; put: string; explains: readonly Gap[] };
 
-const ANY_ORDER: readonly Gap[] = ["opposite", "other"];
+/** The gaps that have no direction. */
+const UNDIRECTED: readonly Gap[] = ["opposite", "other"];
 
 /** The likeliest first: rounding, then the edge of a comparison, then one off, then the wrong sign or connective. */
 const SLIPS: readonly Slip[] = [
@@ -17,18 +18,18 @@ const SLIPS: readonly Slip[] = [
   { find: /Math\.round\(/g, put: "Math.ceil(", explains: ["too_small"] },
   { find: /Math\.ceil\(/g, put: "Math.floor(", explains: ["too_large"] },
   { find: /Math\.round\(/g, put: "Math.floor(", explains: ["too_large"] },
-  { find: / < /g, put: " <= ", explains: ["too_small", ...ANY_ORDER] },
-  { find: / > /g, put: " >= ", explains: ["too_small", ...ANY_ORDER] },
-  { find: / <= /g, put: " < ", explains: ["too_large", ...ANY_ORDER] },
-  { find: / >= /g, put: " > ", explains: ["too_large", ...ANY_ORDER] },
+  { find: / < /g, put: " <= ", explains: ["too_small", ...UNDIRECTED] },
+  { find: / > /g, put: " >= ", explains: ["too_small", ...UNDIRECTED] },
+  { find: / <= /g, put: " < ", explains: ["too_large", ...UNDIRECTED] },
+  { find: / >= /g, put: " > ", explains: ["too_large", ...UNDIRECTED] },
   { find: / - 1\b/g, put: "", explains: ["too_small", "other"] },
   { find: / \+ 1\b/g, put: "", explains: ["too_large", "other"] },
   { find: / - /g, put: " + ", explains: ["too_small", "other"] },
   { find: / \+ /g, put: " - ", explains: ["too_large", "other"] },
-  { find: / === /g, put: " !== ", explains: ANY_ORDER },
-  { find: / !== /g, put: " === ", explains: ANY_ORDER },
-  { find: / && /g, put: " || ", explains: ANY_ORDER },
-  { find: / \|\| /g, put: " && ", explains: ANY_ORDER },
+  { find: / === /g, put: " !== ", explains: UNDIRECTED },
+  { find: / !== /g, put: " === ", explains: UNDIRECTED },
+  { find: / && /g, put: " || ", explains: UNDIRECTED },
+  { find: / \|\| /g, put: " && ", explains: UNDIRECTED },
 ];
 
 /** The changes to a function that could turn what the test got into what it expected, the likeliest first. */
