@@ -35,7 +35,6 @@ export async function streamTurn(
       if (event.type === "warning") warn(event.message);
       if (event.type === "reply") reply = event.reply;
     }
-    if (signal.aborted) return { kind: "aborted" };
     if (reply === undefined) throw new Error("The stream ended without a reply.");
     const needsFollowUp = toolUses.length > 0;
     const contradiction = labelWarning(reply, needsFollowUp);
