@@ -22,8 +22,11 @@ const cwd = mkdtempSync(join(tmpdir(), "loopsmith-07-"));
 cpSync(SAMPLE, cwd, { recursive: true });
 const server = await startLocalApi({ model: offlineScout });
 try {
-  const key = process.env.ANTHROPIC_API_KEY ?? process.env.ANTHROPIC_BASE_URL;
-  const request = key ? { client: clientFromEnvironment() } : { client: createClient(server), model: "offline-scout" };
+  const { ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN, ANTHROPIC_BASE_URL } = process.env;
+  const hasModel = Boolean(ANTHROPIC_API_KEY || ANTHROPIC_AUTH_TOKEN || ANTHROPIC_BASE_URL);
+  const request = hasModel
+    ? { client: clientFromEnvironment() }
+    : { client: createClient(server), model: "offline-scout" };
   const registry = new ToolRegistry();
   registerBuiltinTools(registry, createNodeHost({ cwd }));
 
