@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
 import { describe, expect, it } from "vitest";
-import { makeCourse, read, write } from "./demo-course.ts";
+import { demoFile, makeCourse, read, write } from "./demo-course.ts";
 
 const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
 const REGISTER = fileURLToPath(new URL("../src/start/register.ts", import.meta.url));
@@ -131,14 +131,18 @@ describe("test in a chapter", () => {
   );
 
   it(
-    "runs one step only, and then forgets nothing about the others",
+    "runs a part only, and judges no step of which it has not run all tests",
     async () => {
-      const { root } = syncedCourse({ ".loopsmith/progress.json": '{ "steps": { "1.3": { "done": true } } }' });
-      const { code, out } = await run(root, [BIN, "test", "1", "--only", "1.1"]);
+      const test = "chapters/01-core/test/core.test.ts";
+      const { root } = syncedCourse({
+        [test]: `${demoFile(test)}\nit("1.3b gives nothing of nothing", async () => {});\n`,
+        ".loopsmith/progress.json": '{ "steps": { "1.2": { "done": true }, "1.3": { "done": true } } }',
+      });
+      const { code, out } = await run(root, [BIN, "test", "1", "--only", "1.3a"]);
       expect(code).toBe(1);
-      expect(out).toContain("1 failed | 2 skipped");
+      expect(out).toContain("1 failed | 3 skipped");
       expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
-        "1.1": { done: false },
+        "1.2": { done: true },
         "1.3": { done: true },
       });
     },

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { areaSpecifier, packageOf } from "@loopsmith/course/chapter";
 import { vitestFile } from "@loopsmith/course/vitest";
@@ -10,7 +10,8 @@ import { withScratchFolder } from "./scratch-files.ts";
 import { findSharedPackages } from "./shared-packages.ts";
 import { type Variant, variantFolder, variantId } from "./variant.ts";
 
-const CONFIG_FILE = fileURLToPath(new URL("./variants.config.ts", import.meta.url));
+// With its own ending, because the published package is JavaScript.
+const CONFIG_FILE = fileURLToPath(new URL(`./variants.config${extname(import.meta.url)}`, import.meta.url));
 
 /** Which tests run, and how long they may take; see `RunRequest`. */
 export type RunOptions = Pick<RunRequest, "only" | "testTimeout" | "fileTimeout">;

@@ -1,7 +1,7 @@
 // Loaded by `pnpm start` of a chapter before its demo, so that the demo runs on the learner's own files; with `--mine`
 // also on those of the earlier chapters that have no to-do left.
 import * as nodeModule from "node:module";
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import { areaCopies, earlierCopies, findRoot, readChapters } from "@loopsmith/course/chapter";
 import { chooseLang, stepText } from "@loopsmith/course/text";
 import { initialize, resolve } from "./hooks.ts";
@@ -30,6 +30,6 @@ function exchange(copies: readonly [string, string][]): void {
     initialize(copies);
     registerHooks({ resolve });
   } else {
-    nodeModule.register("./hooks.ts", import.meta.url, { data: copies });
+    nodeModule.register(`./hooks${extname(import.meta.url)}`, import.meta.url, { data: copies });
   }
 }

@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 // By path, because the bundler of a configuration follows paths only, and Node 20 loads no TypeScript by name.
@@ -6,7 +6,8 @@ import { findRoot, readChapters } from "../chapter/read-chapters.ts";
 import { areaCopies, earlierCopies, TARGETS, type Target } from "../chapter/targets.ts";
 import { StepReporter } from "./step-reporter.ts";
 
-const SETUP_FILE = fileURLToPath(new URL("./setup.ts", import.meta.url));
+// With its own ending, because the published package is JavaScript.
+const SETUP_FILE = fileURLToPath(new URL(`./setup${extname(import.meta.url)}`, import.meta.url));
 
 /**
  * The vitest configuration of the chapter whose configuration file has the address `url`. `TARGET` in the environment
