@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { root } from "./run-step.mjs";
 
 const folder = join(root, "docs/rules");
-const known = readdirSync(folder).flatMap((name) =>
-  [...readFileSync(join(folder, name), "utf8").matchAll(/<a id="([a-z]\d+a?)"><\/a>/g)].map((match) =>
-    match[1].toUpperCase().replace(/A$/, "a"),
-  ),
-);
+const known = readdirSync(folder)
+  .filter((name) => !name.endsWith(".zh-CN.md"))
+  .flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(/<a id="([a-z]\d+a?)"><\/a>/g)].map((match) =>
+      match[1].toUpperCase().replace(/A$/, "a"),
+    ),
+  );
 const tests = execFileSync("git", ["ls-files", "packages", "chapters", "test"], {
   cwd: root,
   encoding: "utf8",
