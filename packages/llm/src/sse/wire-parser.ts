@@ -7,7 +7,7 @@ import { Utf8Text } from "./utf8-text.ts";
 import type { WireEvent } from "./wire-event.ts";
 
 export type SseOptions = {
-  /** An event larger than this is refused (S51); default 8,000,000. Counted in UTF-16 units, of which no character has more than bytes. */
+  /** An event larger than this is refused (S51); default 8,000,000. UTF-16 units are counted: never more than the bytes. */
   maxEventBytes?: number | undefined;
   onDiagnostic?: ((diagnostic: SseDiagnostic) => void) | undefined;
 };
@@ -40,7 +40,7 @@ export class WireParser {
     return this.#fields.retryMs;
   }
 
-  /** Parses what this chunk completes. A broken event is the failure; the events before it count, however the bytes were cut. */
+  /** Parses what this chunk completes. A broken event is the failure; the events before it count, wherever chunks end. */
   push(chunk: Uint8Array): ParsedChunk {
     const events: WireEvent[] = [];
     try {
