@@ -92,6 +92,13 @@ describe("the client's own tools", () => {
     expect(commands.length).toBe(3);
   });
 
+  it("are told of the working folder only where they require a folder", async () => {
+    const [grep] = await first([...ourTools()], "find all TODOs");
+    expect(grep!.input).not.toHaveProperty("path");
+    const strict = ourTools().map((tool) => (tool.name === "Grep" ? { ...tool, required: ["pattern", "path"] } : tool));
+    expect((await first(strict, "find all TODOs"))[0]!.input.path).toBe(".");
+  });
+
   it("are found by other names, and get what else they require", async () => {
     const tools: MessagesRequest["tools"] = [
       { name: "web_search", input_schema: { type: "object", properties: { query: { type: "string" } } } },

@@ -83,6 +83,23 @@ describe("finding all TODOs", () => {
     }));
 });
 
+describe("a shell that fails on one file of many", () => {
+  it("still gives what it found in the others, and the answer says that something is missing", () =>
+    inFolder(TREE, async (folder) => {
+      const tools = CLAUDE_TOOLS.map((tool) => ({
+        ...tool,
+        run: async (input: Record<string, unknown>, cwd: string) => {
+          const output = await tool.run(input, cwd);
+          if (!String(input.command).startsWith("grep -rn")) return output;
+          return { content: `${output.content}grep: lib/secret: Permission denied\n[exit code 2]`, isError: true };
+        },
+      }));
+      const { answer } = await converse("find all TODOs in lib", tools, folder, environmentOf(folder));
+      expect(placesIn(answer)).toEqual(await grepPlaces("TODO", "lib", folder));
+      expect(answer).toContain("This list is not complete");
+    }));
+});
+
 describe("results that were cut", () => {
   const many = Object.fromEntries(
     Array.from({ length: 30 }, (_, file) => [

@@ -6,6 +6,7 @@ const TEXT = { type: "string" };
 const NUMBER = { type: "number" };
 const FLAG = { type: "boolean" };
 const ABSOLUTE = { type: "string", description: "The absolute path to the file" };
+const EITHER = { type: "string", description: "Path to the file (relative or absolute)" };
 const MODES = { type: "string", enum: ["content", "files_with_matches", "count"] };
 
 /** The tools of this project's own agent. `most`: how many lines Grep shows when nobody asks for more. */
@@ -53,7 +54,7 @@ export const CLAUDE_TOOLS: readonly TestTool[] = [
 
 /** A client with small names, plain file texts and a list of edits (pi). */
 export const PI_TOOLS: readonly TestTool[] = [
-  readTool("read", "path", { path: TEXT, offset: NUMBER, limit: NUMBER }, (_, line) => line),
+  readTool("read", "path", { path: EITHER, offset: NUMBER, limit: NUMBER }, (_, line) => line),
   { ...bashTool("bash"), run: (input, cwd) => bash(input, cwd, (code) => `\n\nCommand exited with code ${code}`) },
   {
     name: "edit",
