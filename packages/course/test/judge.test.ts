@@ -53,6 +53,12 @@ describe("judge", () => {
     ]);
   });
 
+  it("wants a test for every step", () => {
+    expect(judged({ kind: "right", target: "solution" }, [test("1.1a"), test("1.3a")])).toEqual([
+      'Step 1.2 has no test: write one whose title begins with "1.2a".',
+    ]);
+  });
+
   it("does not count a test that is skipped on this system", () => {
     const skipped = test("1.2a", { state: "skipped" });
     expect(judged({ kind: "steps", solved: 0 }, [skipped])).toEqual([]);
