@@ -50,32 +50,32 @@ The first line on stdout is the URL of the server.
 };
 
 const CHINESE: CommandText = {
-  unknownOption: (option) => `没有 ${option} 这个选项:可用的选项见 --help。`,
-  unexpectedArgument: (argument) => `"${argument}" 不属于任何选项:可以写什么见 --help。`,
-  badValue: (option, value, expected) => `${option} 不能是 "${value}":请给它${expected}。`,
-  missingValue: (option, expected) => `${option} 没有值:请给它${expected}。`,
-  portNumber: "一个从 0(任意空闲端口)到 65535 的数字",
-  anyText: "一段文字(不能是 sk-revoked,它从不被接受)",
-  portInUse: (port) => `端口 ${port} 已被占用:请用 --port 另选一个,或用 0 取一个空闲端口。`,
-  cannotListen: (port) => `本机不允许使用端口 ${port}:请用 --port 另选一个。`,
-  howToUse: (url, key, model) => `Messages API,只在本机上。由 ${model} 回答;不会询问任何真实模型。
+  unknownOption: (option) => `没有 ${option} 这个选项：可用的选项见 --help。`,
+  unexpectedArgument: (argument) => `"${argument}" 不属于任何选项：可以写什么见 --help。`,
+  badValue: (option, value, expected) => `${option} 不能是 "${value}"：请给它${expected}。`,
+  missingValue: (option, expected) => `${option} 没有值：请给它${expected}。`,
+  portNumber: "一个从 0（任意空闲端口）到 65535 的数字",
+  anyText: "一段文字（不能是 sk-revoked，它从不被接受）",
+  portInUse: (port) => `端口 ${port} 已被占用：请用 --port 另选一个，或用 0 取一个空闲端口。`,
+  cannotListen: (port) => `本机不允许使用端口 ${port}：请用 --port 另选一个。`,
+  howToUse: (url, key, model) => `Messages API，只在本机上。由 ${model} 回答；不会询问任何真实模型。
   ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=${key}
 按 Ctrl-C 结束。
 `,
-  help: `运行在你自己机器上的 Messages API:严格,不需要密钥。
+  help: `运行在你自己机器上的 Messages API：严格，不需要密钥。
 
   pnpm local-api [--port N] [--model NAME] [--profile classic|modern]
                  [--strictness first-party|portable] [--key K] [--lang en|zh]
 
-  --port        在 127.0.0.1 上监听的端口;默认:一个空闲端口
-  --model       由谁回答:offline-scout(默认;基于规则,真的会使用工具)、
-                scripted-modern 或 scripted-classic(一句固定的话)
-  --profile     4.6 及以后的模型的规则(modern),或 4.5 及以前的(classic);
-                默认:按模型的名字,否则 modern
-  --strictness  first-party(默认):只有别的服务器才拒绝的请求会通过;
-                portable:拒绝这些请求
-  --key         唯一接受的密钥;默认:任意
-  --lang        en 或 zh;默认:看 LC_ALL、LC_MESSAGES 或 LANG
+  --port        在 127.0.0.1 上监听的端口；默认：一个空闲端口
+  --model       由谁回答：offline-scout（默认；基于规则，真的会使用工具）、
+                scripted-modern 或 scripted-classic（一句固定的话）
+  --profile     4.6 及以后的模型的规则（modern），或 4.5 及以前的（classic）；
+                默认：按模型的名字，否则 modern
+  --strictness  first-party（默认）：只有别的服务器才拒绝的请求会通过；
+                portable：拒绝这些请求
+  --key         唯一接受的密钥；默认：任意
+  --lang        en 或 zh；默认：看 LC_ALL、LC_MESSAGES 或 LANG
   --help        这段文字
 
 标准输出的第一行是服务器的 URL。
