@@ -116,7 +116,7 @@ describe("the command line", () => {
       '--key cannot be "sk-revoked": give it some text (not sk-revoked, which is never accepted).',
     ],
     [["8080"], '"8080" belongs to no option: see --help for what can be said.'],
-    [["--lang", "zh", "--prot"], "没有 --prot 这个选项:可用的选项见 --help。"],
+    [["--lang", "zh", "--prot"], "没有 --prot 这个选项：可用的选项见 --help。"],
   ])("refuses %j in one sentence", (args, message) => {
     expect(readCommandLine(args, {})).toEqual({ kind: "refused", message });
   });
