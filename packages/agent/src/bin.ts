@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { processHost, runCli } from "@loopsmith/agent/cli";
+import { runCli } from "@loopsmith/agent/cli";
+import { processHost } from "@loopsmith/agent/host";
 
 process.exitCode = await runCli(processHost());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleAgent, environment, inFolder, removeBundle, runAgent } from "./run-agent.ts";
+import { bundleAgent, environment, inFolder, removeBundle, runAgent, runHere } from "./run-agent.ts";
 
 beforeAll(bundleAgent);
 afterAll(removeBundle);
@@ -27,7 +27,7 @@ describe("a headless run", () => {
     inFolder(async (folder) => {
       const write = toolUse("Write", { file_path: "b.txt", content: "x" });
       await withLocalApi([reply([write]), reply("I may not.")], async (api) => {
-        const ended = await runAgent(["write b.txt", "--cwd", folder], environment(api));
+        const ended = await runHere(["write b.txt", "--cwd", folder], environment(api));
         expect(existsSync(join(folder, "b.txt"))).toBe(false);
         const second = JSON.stringify(api.requests[1]?.body);
         expect(second).toContain('"is_error":true');
@@ -40,7 +40,7 @@ describe("a headless run", () => {
     inFolder(async (folder) => {
       const write = toolUse("Write", { file_path: "b.txt", content: "x\n" });
       await withLocalApi([reply([write]), reply("Done.")], async (api) => {
-        const ended = await runAgent(["write b.txt", "--cwd", folder, "--yes"], environment(api));
+        const ended = await runHere(["write b.txt", "--cwd", folder, "--yes"], environment(api));
         expect(await readFile(join(folder, "b.txt"), "utf8")).toBe("x\n");
         expect(ended.code).toBe(0);
       });
@@ -48,21 +48,21 @@ describe("a headless run", () => {
 
   it("takes its prompt from a pipe, behind the one of the arguments", () =>
     withLocalApi([reply("Fine.")], async (api) => {
-      const ended = await runAgent(["explain"], environment(api), "the piped text\n");
+      const ended = await runHere(["explain"], environment(api), "the piped text\n");
       expect(JSON.stringify(api.requests[0]?.body)).toContain("explain\\n\\nthe piped text");
       expect(ended.code).toBe(0);
     }));
 
   it("shows control characters of the answer instead of obeying them", () =>
     withLocalApi([reply("\u001b]0;owned\u0007 \u001b[2Jhi")], async (api) => {
-      const ended = await runAgent(["hi"], environment(api));
+      const ended = await runHere(["hi"], environment(api));
       expect(ended.stdout).toBe("␛]0;owned␇ ␛[2Jhi\n");
     }));
 
   it("stops at --max-turns with code 3 and a sentence", () =>
     inFolder((folder) =>
       withLocalApi([reply([toolUse("Glob", { pattern: "*" })])], async (api) => {
-        const ended = await runAgent(["look", "--max-turns", "1", "--cwd", folder], environment(api));
+        const ended = await runHere(["look", "--max-turns", "1", "--cwd", folder], environment(api));
         expect(ended.stderr).toContain("Stopped after 1 model calls");
         expect(ended.code).toBe(3);
       }),
@@ -74,7 +74,7 @@ describe("what is wrong becomes one sentence", () => {
     withLocalApi(
       [],
       async (api) => {
-        const ended = await runAgent(["hi"], environment({ ...api, apiKey: "sk-revoked" }));
+        const ended = await runHere(["hi"], environment({ ...api, apiKey: "sk-revoked" }));
         expect(ended.stderr.trim().split("\n")).toHaveLength(1);
         expect(ended.stderr).toContain("does not accept this key");
         expect(ended.code).toBe(1);
@@ -84,13 +84,13 @@ describe("what is wrong becomes one sentence", () => {
 
   it("a model that does not exist", () =>
     withLocalApi([httpFault(404, { message: "model: nope" })], async (api) => {
-      const ended = await runAgent(["hi"], environment(api));
+      const ended = await runHere(["hi"], environment(api));
       expect(ended.stderr).toContain("does not know the model");
       expect(ended.code).toBe(1);
     }));
 
   it("nobody at the address", async () => {
-    const ended = await runAgent(["hi"], environment({ baseUrl: "http://127.0.0.1:59999", apiKey: "any" }));
+    const ended = await runHere(["hi"], environment({ baseUrl: "http://127.0.0.1:59999", apiKey: "any" }));
     expect(ended.stderr).toContain("No answer from http://127.0.0.1:59999");
     expect(ended.stderr).not.toMatch(/\n {4}at /);
     expect(ended.code).toBe(1);
@@ -103,7 +103,7 @@ describe("what is wrong becomes one sentence", () => {
     [["--lang", "xx", "hi"], "--lang takes en or zh-CN"],
     [["--lang", "zh-CN", "--bogus"], "没有 --bogus 这个选项"],
   ])("%j", async (args, sentence) => {
-    const ended = await runAgent(args, environment());
+    const ended = await runHere(args, environment());
     expect(ended.stderr).toContain(sentence);
     expect(ended.stderr.trim().split("\n")).toHaveLength(1);
     expect(ended).toMatchObject({ stdout: "", code: 2 });

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
+import { runCli } from "@loopsmith/agent/cli";
 import type { LocalServer } from "@loopsmith/local-api/node";
 import { build } from "esbuild";
 
@@ -70,4 +72,30 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs the command line in this process, on streams of its own; `input` is what was piped in. */
+export async function runHere(args: readonly string[], env: Record<string, string>, input = ""): Promise<Ended> {
+  const written = { stdout: "", stderr: "" };
+  const code = await runCli({
+    args,
+    env,
+    cwd: packageFolder,
+    platform: process.platform,
+    stdin: Readable.from(input === "" ? [] : [input]),
+    stdout: collect((text) => (written.stdout += text)),
+    stderr: collect((text) => (written.stderr += text)),
+    onInterrupt: () => () => {},
+  });
+  return { ...written, code };
+}
+
+function collect(add: (text: string) => void): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      add(text);
+      done();
+    },
+  });
 }

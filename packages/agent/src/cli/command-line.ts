@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { SessionOptions } from "@loopsmith/agent/run";
 import { type Language, languageOf, textsIn } from "@loopsmith/agent/text";
 
 /** What one line asks for. */
@@ -7,13 +8,8 @@ export type CommandLine =
   | { kind: "help" | "version"; language: Language }
   | { kind: "usage_error"; message: string };
 
-export type CommandOptions = {
-  cwd: string | undefined;
-  model: string | undefined;
-  maxTurns: number | undefined;
-  /** Tools that write or run may do so without asking. */
-  yes: boolean;
-};
+/** `cwd` as it was given: absent, or relative to where the command was run. */
+export type CommandOptions = Omit<SessionOptions, "cwd"> & { cwd: string | undefined };
 
 const OPTIONS = {
   cwd: { type: "string" },

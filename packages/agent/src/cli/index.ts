@@ -1,2 +1,1 @@
-export { type Host, processHost } from "./host.ts";
 export { runCli } from "./run-cli.ts";

@@ -6,7 +6,8 @@ const FIRST_BYTE_MS = 500; // a pipe that nobody writes to must not hold up the 
 
 /** What was piped in, or `""`: from a file to its end, from a pipe to its end once something comes, from all else nothing. */
 export async function readPipedInput(input: Readable & { fd?: number }): Promise<string> {
-  const kind = fstatSync(input.fd ?? 0);
+  if (input.fd === undefined) return text(input);
+  const kind = fstatSync(input.fd);
   if (kind.isFile()) return text(input);
   if (!kind.isFIFO() && !kind.isSocket()) return "";
   const speaks = await new Promise<boolean>((resolve) => {

@@ -1,14 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Host } from "@loopsmith/agent/host";
 import { type Catalogue, textsIn } from "@loopsmith/agent/text";
 import { makeHarmless } from "@loopsmith/agent/ui";
 import { type CommandOptions, parseCommandLine } from "./command-line.ts";
 import { sampleProject } from "./demo.ts";
-import type { Host } from "./host.ts";
 import { readPipedInput } from "./piped-input.ts";
 import { chooseRoute } from "./route.ts";
-import { runHeadless } from "./run-headless.ts";
-import { runInteractive } from "./run-interactive.ts";
 import { version } from "./version.ts";
 
 /** Parses, routes, runs; resolves with the exit code. Whatever goes wrong is one sentence on stderr. */
@@ -44,13 +42,14 @@ async function run(host: Host, prompt: string | undefined, options: CommandOptio
   const terminals = { input: host.stdin.isTTY === true, output: host.stdout.isTTY === true };
   const piped = terminals.input ? "" : await readPipedInput(host.stdin);
   const route = chooseRoute(prompt, piped, terminals);
+  if (route.kind === "usage_error") return fail(host, texts.noInteractive, 2);
+  // Loaded only for a run: help and mistakes are answered at once.
+  const { runHeadless, runInteractive } = await import("@loopsmith/agent/run");
   switch (route.kind) {
     case "headless":
       return runHeadless(host, { ...options, cwd }, route.prompt, texts);
     case "interactive":
       return runInteractive(host, { ...options, cwd }, texts);
-    case "usage_error":
-      return fail(host, texts.noInteractive, 2);
     case "demo": {
       const folder = options.cwd === undefined ? sampleProject() : cwd;
       host.stderr.write(`${makeHarmless(texts.demo(folder))}\n`);

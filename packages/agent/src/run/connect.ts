@@ -1,4 +1,4 @@
-import { clientFromEnvironment, createClient, type MessagesClient } from "@loopsmith/llm/client";
+import { createClient, type MessagesClient } from "@loopsmith/llm/client";
 
 /** The model that answers: whose it is, where it is, and what ends it. */
 export type ModelConnection = {
@@ -10,18 +10,13 @@ export type ModelConnection = {
   close(): Promise<void>;
 };
 
-const CREDENTIALS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL"];
-
 /** The endpoint that the environment names; when it names none, the embedded Messages API with `offline-scout`. */
 export async function connectToModel(env: Readonly<Record<string, string | undefined>>): Promise<ModelConnection> {
-  if (CREDENTIALS.some((name) => env[name])) {
-    return {
-      kind: "remote",
-      client: clientFromEnvironment(),
-      baseUrl: env.ANTHROPIC_BASE_URL || "https://api.anthropic.com",
-      model: undefined,
-      close: async () => {},
-    };
+  const { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey, ANTHROPIC_AUTH_TOKEN: authToken } = env;
+  if (url || apiKey || authToken) {
+    const baseUrl = url || "https://api.anthropic.com";
+    const client = createClient({ baseUrl, apiKey: apiKey || undefined, authToken: authToken || undefined });
+    return { kind: "remote", client, baseUrl, model: undefined, close: async () => {} };
   }
   // Only loaded when it is needed: a user with a key never pays for the server.
   const [{ startLocalApi }, { offlineScout }] = await Promise.all([

@@ -1,6 +1,6 @@
+import type { Host } from "@loopsmith/agent/host";
 import type { Catalogue } from "@loopsmith/agent/text";
 import { explainEnd } from "./explain-end.ts";
-import type { Host } from "./host.ts";
 import { printEvents } from "./print-events.ts";
 import { openSession, type SessionOptions } from "./session.ts";
 import { TerminalLines } from "./terminal-lines.ts";

@@ -1,15 +1,24 @@
+import type { Host } from "@loopsmith/agent/host";
 import { createSmallAgent } from "@loopsmith/agent/small-agent";
 import type { Catalogue } from "@loopsmith/agent/text";
 import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { ToolRegistry } from "@loopsmith/tools";
 import { createNodeHost, registerBuiltinTools } from "@loopsmith/tools/builtin";
 import { type AskLine, createAskPermission } from "./ask-permission.ts";
-import type { CommandOptions } from "./command-line.ts";
 import { connectToModel, type ModelConnection } from "./connect.ts";
-import type { Host } from "./host.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
-export type SessionOptions = Omit<CommandOptions, "cwd"> & { cwd: string };
+/** Where a session works and what it may do. */
+export type SessionOptions = {
+  /** Absolute. */
+  cwd: string;
+  /** Default: the connection's. */
+  model: string | undefined;
+  /** For each run; default: no limit. */
+  maxTurns: number | undefined;
+  /** Tools that write or run may do so without asking. */
+  yes: boolean;
+};
 
 /** A conversation with one model in one folder; each run goes on where the last one ended. */
 export type Session = {

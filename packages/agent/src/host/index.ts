@@ -1,0 +1,1 @@
+export { type Host, processHost } from "./host.ts";
