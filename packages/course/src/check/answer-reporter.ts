@@ -16,11 +16,19 @@ export class AnswerReporter implements Reporter {
 
   onTestModuleCollected(): void {
     const { fileTimeout } = this.#request;
-    // A loop that never waits cannot be timed out in its own thread, so the process goes.
-    if (fileTimeout !== undefined) setTimeout(() => process.exit(1), fileTimeout).unref();
+    if (fileTimeout === undefined) return;
+    // A loop that never waits cannot be timed out in its own thread, so the process goes, and answers without tests.
+    setTimeout(() => {
+      this.#answer([]);
+      process.exit(1);
+    }, fileTimeout).unref();
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    this.#answer(modules);
+  }
+
+  #answer(modules: readonly TestModule[]): void {
     const runs = this.#request.variants.map((variant) => [variant.id, this.#collect(variant, modules)]);
     writeFileSync(this.#request.answer, JSON.stringify(Object.fromEntries(runs)));
   }

@@ -10,7 +10,7 @@ export interface RunRequest {
   readonly only?: string;
   /** Milliseconds for one test; default: that of the chapters' configuration. */
   readonly testTimeout?: number;
-  /** Milliseconds for the tests of a file, after which the process ends itself; default: none. */
+  /** Milliseconds for the tests of a file, after which the process answers without tests and ends; default: none. */
   readonly fileTimeout?: number;
   /** The file for the answer, a `RunAnswer`. */
   readonly answer: string;
