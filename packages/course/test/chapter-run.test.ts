@@ -108,7 +108,7 @@ describe("test in a chapter", () => {
       expect(out).toContain(
         "  ✓ 1.1  1/1       把它们相加。\n  ✗ 1.2  0/1       继续计数。\n  ✓ 1.3  1/1       全部相加。\n",
       );
-      expect(out).toContain("下一步:1.2 继续计数。");
+      expect(out).toContain("下一步：1.2 继续计数。");
       expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
         "1.1": { done: true },
         "1.2": { done: false },

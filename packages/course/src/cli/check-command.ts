@@ -9,7 +9,7 @@ export const checkCommand: Command = {
   usage: "check [NN] [--all]",
   summary: {
     en: "check that the course holds; --all runs also what has not changed",
-    "zh-CN": "检查课程是否成立;--all 也运行没有变化的部分",
+    "zh-CN": "检查课程是否成立；--all 也运行没有变化的部分",
   },
   options: { all: { type: "boolean" } },
   arguments: 1,
@@ -39,7 +39,7 @@ function printPages(call: Call, { pages, problems }: PagesReport): void {
 
 function printProblems(call: Call, problems: readonly Problem[]): void {
   for (const { gate, where, text } of problems) {
-    say(call, { en: `  gate ${gate} · ${where}: ${text.en}`, "zh-CN": `  关卡 ${gate} · ${where}:${text["zh-CN"]}` });
+    say(call, { en: `  gate ${gate} · ${where}: ${text.en}`, "zh-CN": `  关卡 ${gate} · ${where}：${text["zh-CN"]}` });
   }
 }
 

@@ -12,7 +12,7 @@ export const diffCommand: Command = {
   usage: "diff [NN] [--stat]",
   summary: {
     en: "show the way from your files to the solution; --stat counts lines only",
-    "zh-CN": "显示从你的文件到答案的差异;--stat 只统计行数",
+    "zh-CN": "显示从你的文件到答案的差异；--stat 只统计行数",
   },
   options: { stat: { type: "boolean" } },
   arguments: 1,

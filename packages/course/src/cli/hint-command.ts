@@ -13,7 +13,7 @@ export const hintCommand: Command = {
   usage: "hint [7.2]",
   summary: {
     en: "show the next of three hints for a step, by default the first that is not done",
-    "zh-CN": "显示某一步骤三条提示中的下一条,默认是第一个未完成的步骤",
+    "zh-CN": "显示某一步骤三条提示中的下一条，默认是第一个未完成的步骤",
   },
   options: {},
   arguments: 1,

@@ -13,7 +13,7 @@ export const resetCommand: Command = {
   usage: "reset NN",
   summary: {
     en: "start a chapter anew; your files are kept, and it says where",
-    "zh-CN": "重新开始一章;你的文件会被保留并告知位置",
+    "zh-CN": "重新开始一章；你的文件会被保留并告知位置",
   },
   options: {},
   arguments: 1,

@@ -9,7 +9,7 @@ const BAR = 20; // columns
 export const statusCommand: Command = {
   name: "status",
   usage: "status",
-  summary: { en: "show how far you are, as of your last test runs", "zh-CN": "显示你的进度(以最近的测试结果为准)" },
+  summary: { en: "show how far you are, as of your last test runs", "zh-CN": "显示你的进度（以最近的测试结果为准）" },
   options: {},
   arguments: 0,
   run: async (call) => {

@@ -13,7 +13,7 @@ export const testCommand: Command = {
   usage: "test [NN] [--watch] [--mine] [--target src|solution|package] [--only 7.2]",
   summary: {
     en: "run the tests of a chapter; --mine puts your own earlier chapters under it",
-    "zh-CN": "运行一章的测试;--mine 会使用你自己写的前面各章",
+    "zh-CN": "运行一章的测试；--mine 会使用你自己写的前面各章",
   },
   options: {
     watch: { type: "boolean" },

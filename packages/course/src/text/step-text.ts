@@ -5,7 +5,7 @@ export const stepText = {
   count: (green: number, all: number): Text => ({ en: `${green} of ${all}`, "zh-CN": `${green}/${all}` }),
   next: (id: string, todo: Text): Text => ({
     en: `Next: ${id} ${todo.en}\nHint: pnpm course hint ${id}`,
-    "zh-CN": `下一步:${id} ${todo["zh-CN"]}\n提示:pnpm course hint ${id}`,
+    "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n提示：pnpm course hint ${id}`,
   }),
   allGreen: (chapter: string): Text => ({
     en: `Every step of ${chapter} is green.`,
@@ -13,7 +13,7 @@ export const stepText = {
   }),
   noStep: (id: string): Text => ({
     en: `There is no step "${id}"; \`pnpm course status\` lists them.`,
-    "zh-CN": `没有步骤 "${id}";\`pnpm course status\` 会列出所有步骤。`,
+    "zh-CN": `没有步骤 "${id}"；\`pnpm course status\` 会列出所有步骤。`,
   }),
   noHints: (id: string): Text => ({
     en: `Step ${id} has no hints.`,
@@ -21,7 +21,7 @@ export const stepText = {
   }),
   hint: (id: string, number: number, all: number): Text => ({
     en: `${id}, hint ${number} of ${all}`,
-    "zh-CN": `${id},提示 ${number}/${all}`,
+    "zh-CN": `${id}，提示 ${number}/${all}`,
   }),
   lastHint: (chapter: string): Text => ({
     en: `That was the last hint. \`pnpm course diff ${chapter}\` shows the way from your files to the solution.`,
@@ -37,14 +37,14 @@ export const stepText = {
   }),
   stat: (file: string, added: number, removed: number): Text => ({
     en: `${file}: ${added} lines to add, ${removed} to remove`,
-    "zh-CN": `${file}:需添加 ${added} 行,删除 ${removed} 行`,
+    "zh-CN": `${file}：需添加 ${added} 行，删除 ${removed} 行`,
   }),
   resetDone: (chapter: string, backup: string): Text => ({
     en: `${chapter} starts anew; your files are kept in ${backup}.`,
-    "zh-CN": `${chapter} 已恢复到起始状态;你的文件保存在 ${backup}。`,
+    "zh-CN": `${chapter} 已恢复到起始状态；你的文件保存在 ${backup}。`,
   }),
   resetNamed: (): Text => ({
     en: "`course reset` needs the number of a chapter, so that no other chapter is reset by accident.",
-    "zh-CN": "`course reset` 需要写明章节编号,以免误重置其他章节。",
+    "zh-CN": "`course reset` 需要写明章节编号，以免误重置其他章节。",
   }),
 } satisfies Record<string, (...args: never[]) => Text>;
