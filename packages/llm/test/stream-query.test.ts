@@ -226,6 +226,13 @@ describe("what is no stream", () => {
     );
   });
 
+  it("S54 an event stream with another status than 200 is refused, whatever client lets it through", async () => {
+    const response = new Response(replyText([]), { status: 500, headers: { "content-type": "text/event-stream" } });
+    const client = { post: () => ({ asResponse: async () => response }) };
+    const { error } = await outcome(streamQuery({ client, messages: [] }));
+    expect(error).toMatchObject({ kind: "protocol", status: 500 });
+  });
+
   it("S55 a compressed stream is read like any other", async () => {
     const body = gzipSync(replyText(textEvents(0, "你好🌍")));
     const headers = { "content-type": "text/event-stream; charset=utf-8", "content-encoding": "gzip" };
@@ -318,7 +325,22 @@ describe("abort", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("L40 a reader that throws closes the socket", async () => {
+  it("L40 a body is cancelled when the reader leaves, also one that no signal reaches", async () => {
+    let cancelled = false;
+    const start = new TextEncoder().encode(replyText(textEvents(0, "hello")).slice(0, -40));
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(start),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const response = new Response(body, { headers: { "content-type": "text/event-stream" } });
+    const stream = streamQuery({ client: { post: () => ({ asResponse: async () => response }) }, messages: [] });
+    for await (const event of stream) if (event.type === "text_delta") break;
+    await until(() => cancelled);
+  });
+
+  it("L40 a reader that leaves the loop closes the socket", async () => {
     await withLocalApi([reply("You may", { faults: [{ kind: "stall", at: { event: 4 } }] })], async (api) => {
       const stream = ask(api);
       for await (const event of stream) if (event.type === "text_delta") break;

@@ -28,7 +28,6 @@ function clientOptions(connection: Connection): ClientOptions {
   return {
     baseURL: baseUrl || "https://api.anthropic.com",
     ...(key === undefined ? { authToken } : { apiKey: key }),
-    maxRetries: 0,
     // As good as none: the deadline for the headers is ours, on the injected clock (L24a).
     timeout: 2 ** 31 - 1,
     ...(connection.headers === "classic" ? { defaultHeaders: classicHeaders(key) } : {}),
