@@ -10,6 +10,6 @@ const LEGAL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
  * Throws a `TypeError` when the name is not `^[a-zA-Z0-9_-]{1,64}$` (M75).
  */
 export function buildTool<S extends z.ZodType>(spec: ToolSpec<S>): Tool<S> {
-  // 4.1 拒绝不合法的名称;作者没写的地方,一律填上安全的答案。
+  // 4.1 拒绝不合法的名称；作者没写的地方，一律填上安全的答案。
   return todo("4.1", "Refuse an illegal name; fill in the safe answer wherever the author was silent.");
 }

@@ -8,7 +8,7 @@ import { todo } from "@loopsmith/course/todo";
  * content; one that gives back something else than text or blocks has failed (F76).
  */
 export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolOutput> {
-  // 4.6 用 settle 运行调用,把四种结局都变成模型能据以行动的输出。
+  // 4.6 用 settle 运行调用，把四种结局都变成模型能据以行动的输出。
   return todo("4.6", "Settle the call and turn each of the four endings into an output that the model can act on.");
 }
 

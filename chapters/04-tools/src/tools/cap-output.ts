@@ -11,7 +11,7 @@ const PLACEHOLDER = "(no output)";
  * Blocks whose text is over the cap become one block of text, followed by those that are no text.
  */
 export function capOutput(output: ToolOutput, maxBytes: number, savedAs?: string): ToolOutput {
-  // 4.7 空的换成占位文字;过长的从中间、在字符之间截断,并说明少了多少。
+  // 4.7 空的换成占位文字；过长的从中间、在字符之间截断，并说明少了多少。
   return todo(
     "4.7",
     "Replace what is empty; cut what is too long in the middle, between characters, and say how much is missing.",

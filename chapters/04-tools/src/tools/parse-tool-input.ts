@@ -10,7 +10,7 @@ export type ParsedInput = { kind: "valid"; input: unknown } | { kind: "invalid";
  * A string is a whole call that was no JSON: the message quotes the parser's error, and nothing is repaired (B33).
  */
 export function parseToolInput(tool: AnyTool, input: unknown): ParsedInput {
-  // 4.4 用模式检查输入的副本;对每个问题说明它在哪里、期望的是什么。
+  // 4.4 用模式检查输入的副本；对每个问题说明它在哪里、期望的是什么。
   return todo(
     "4.4",
     "Check a copy of the input against the schema; say for each problem where it is and what was expected.",

@@ -21,7 +21,7 @@ const MAX_NAMES = 50;
  * devices, and files over 50 MB are refused with kind and size. Lines over 2,000 characters are cut.
  */
 export async function readFile(input: ReadInput, context: ToolContext): Promise<ToolOutput> {
-  // 4.8 不是文本文件就拒绝,找不到就帮忙;否则记下文件印记,显示带行号的内容。
+  // 4.8 不是文本文件就拒绝，找不到就帮忙；否则记下文件印记，显示带行号的内容。
   return todo(
     "4.8",
     "Refuse what is no text file and help with what is missing; else note the stamp and show the numbered lines.",

@@ -21,7 +21,7 @@ export type SettleLimits = { signal: AbortSignal; timeoutMs: number; graceMs: nu
  * When the signal has fired before the start, the work is not started. No timer and no listener stays behind.
  */
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
-  // 4.5 等待任务结束、超时或中止;然后给出宽限期;什么都不要留下。
+  // 4.5 等待任务结束、超时或中止；然后给出宽限期；什么都不要留下。
   return todo(
     "4.5",
     "Wait for the work, its time-out or the abort; then grant the grace period; leave nothing behind.",

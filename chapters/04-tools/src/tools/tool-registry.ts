@@ -21,7 +21,7 @@ export class ToolRegistry {
    * twice does no harm. Throws `DuplicateToolError` when the name is taken (B29).
    */
   register(tool: AnyTool): () => void {
-    // 4.3 名称已被占用就拒绝;加入工具;返回一个函数,它只移除这一个工具,不动别的。
+    // 4.3 名称已被占用就拒绝；加入工具；返回一个函数，它只移除这一个工具，不动别的。
     return todo(
       "4.3",
       "Refuse a name that is taken; add the tool; give back the function that takes out this tool and no other.",

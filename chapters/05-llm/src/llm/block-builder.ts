@@ -51,7 +51,7 @@ export class BlockBuilder {
    * Kinds that are not known are handed on as they came.
    */
   finish(): FinishedBlock {
-    // 5.2 说出拼好的内容是什么:已完整、还在等证明,还是一个无法解析的调用。
+    // 5.2 说出拼好的内容是什么：已完整、还在等证明，还是一个无法解析的调用。
     return todo(
       "5.2",
       "Say what the joined pieces come to: complete, waiting for proof, or a call that does not parse.",

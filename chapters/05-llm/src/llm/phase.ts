@@ -15,7 +15,7 @@ export type StreamPhase =
  * start (S43), a gap, a delta before its start or after its stop (S48). Pings and unknown events may come anywhere (S46, M122).
  */
 export function nextPhase(phase: StreamPhase, event: WireEvent): StreamPhase {
-  // 5.1 说出这个事件到来之后是哪个阶段,或者指出它不该在这里出现。
+  // 5.1 说出这个事件到来之后是哪个阶段，或者指出它不该在这里出现。
   return todo("5.1", "Say which phase follows when this event comes, or that it may not come here.");
 }
 

@@ -17,7 +17,7 @@ export async function* readReply(
   takenIds: ReadonlySet<string>,
   signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
-  // 5.5 让每个事件先过语法,再交给与它有关的部分;块一得到证明就给出,最后给出一个回复,否则抛出错误。
+  // 5.5 让每个事件先过语法，再交给与它有关的部分；块一得到证明就给出，最后给出一个回复，否则抛出错误。
   return todo(
     "5.5",
     "Take each event through the grammar to the part it concerns; give blocks as they are proven, then one reply, or throw.",

@@ -17,7 +17,7 @@ const IDLE_MS = 300_000; // the API sends pings much more often
  * fires, with its reason. On every way out, also when the caller leaves the loop, the socket is closed (L40).
  */
 export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, void> {
-  // 5.6 发出一个请求,在一个无论怎样离开都会关闭 socket 的生成器里读它的字节,再把各层接上去。
+  // 5.6 发出一个请求，在一个无论怎样离开都会关闭 socket 的生成器里读它的字节，再把各层接上去。
   return todo(
     "5.6",
     "Send one request, read its bytes in a generator that closes the socket on every way out, and hang the layers on it.",

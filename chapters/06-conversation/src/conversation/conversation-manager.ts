@@ -67,7 +67,7 @@ export class ConversationManager implements Conversation {
 
   /** Appends user input to the last message or as a new one; throws a `HistoryError`, changing nothing, if it may not. */
   addUser(content: UserContent): void {
-    // 6.7 轮次未结束时拒绝;否则检查新的用户消息并追加。
+    // 6.7 轮次未结束时拒绝；否则检查新的用户消息并追加。
     return todo("6.7", "Refuse while a turn is open; else check the new user message and append it.");
   }
 
@@ -87,7 +87,7 @@ export class ConversationManager implements Conversation {
    * stored and came with usage. An empty reply or answer is left out. Throws a `HistoryError` and changes nothing.
    */
   commitTurn(results: readonly ToolResult[], extra: readonly TextBlock[] = []): void {
-    // 6.8 先构造并检查回复及其应答;确定不会再失败之后才改动历史。
+    // 6.8 先构造并检查回复及其应答；确定不会再失败之后才改动历史。
     return todo(
       "6.8",
       "Build and check the reply and its answer first; change the history only when nothing can fail any more.",

@@ -21,7 +21,7 @@ export function findHistoryProblem(
   messages: readonly Message[],
   checked: CheckedHistory = NOTHING_CHECKED,
 ): HistoryProblem | undefined {
-  // 6.1 找出第一条被违反的规则:谁先开口,每条消息自身,然后逐组检查调用与结果。
+  // 6.1 找出第一条被违反的规则：谁先开口，每条消息自身，然后逐组检查调用与结果。
   return todo(
     "6.1",
     "Find the first broken rule: who begins, each message by itself, then calls and results from group to group.",

@@ -22,7 +22,7 @@ export function pairResults(
   results: readonly ToolResult[],
   extra: readonly TextBlock[] = [],
 ): UserMessage {
-  // 6.3 按调用的顺序逐个作答,再接上 extra;缺失、重复或无主的结果一律拒绝。
+  // 6.3 按调用的顺序逐个作答，再接上 extra；缺失、重复或无主的结果一律拒绝。
   return todo(
     "6.3",
     "Answer each call in the order of the calls, then add extra; refuse a missing, double or foreign result.",

@@ -12,7 +12,7 @@ import { todo } from "@loopsmith/course/todo";
  * a plan that `checkPlan` refuses or that gives a history which breaks a rule; the history stays as it was.
  */
 export function rebase(messages: readonly Message[], plan: RebasePlan): readonly Message[] {
-  // 6.6 检查计划,保留改动点之前的消息,去掉被改动轮次的思考,再检查结果。
+  // 6.6 检查计划，保留改动点之前的消息，去掉被改动轮次的思考，再检查结果。
   return todo(
     "6.6",
     "Check the plan, keep what stands before the change, strip the thinking of the turns that change, check the result.",

@@ -7,6 +7,6 @@ import { todo } from "@loopsmith/course/todo";
  * signed thinking and redacted thinking too (L05, B54, B55). `undefined` when nothing but thinking is left (B23, L26).
  */
 export function storableReply(message: AssistantMessage): AssistantMessage | undefined {
-  // 6.2 按原顺序保留可以发回的内容;如果除思考外什么都不剩,就返回 undefined。
+  // 6.2 按原顺序保留可以发回的内容；如果除思考外什么都不剩，就返回 undefined。
   return todo("6.2", "Keep what may be sent back, in its order; give undefined when nothing but thinking is left.");
 }

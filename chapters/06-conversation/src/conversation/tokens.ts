@@ -25,7 +25,7 @@ const encoder = new TextEncoder();
  * by those, any other block by its JSON.
  */
 export function estimateTokens(content: Message | string): number {
-  // 6.4 按 UTF-8 字节估算;一条消息是其各块之和。
+  // 6.4 按 UTF-8 字节估算；一条消息是其各块之和。
   return todo("6.4", "Estimate from UTF-8 bytes; a message is the sum of its blocks.");
 }
 
@@ -35,7 +35,7 @@ export function estimateTokens(content: Message | string): number {
  * scaled by count / estimate of the point, within `SCALE`, once the point's estimate has reached `CALIBRATE_FROM` (L30).
  */
 export function contextTokens(messages: readonly Message[], point?: UsagePoint): number {
-  // 6.5 取 API 最近一次的计数,再加上其后消息按比例修正的估算。
+  // 6.5 取 API 最近一次的计数，再加上其后消息按比例修正的估算。
   return todo("6.5", "Take what the API counted last and add the scaled estimate of the messages since.");
 }
 

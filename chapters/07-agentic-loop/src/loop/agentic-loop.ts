@@ -39,6 +39,6 @@ export async function agenticLoop(
   maxTurns = 20,
   opts: LoopOptions = {},
 ): Promise<LoopResult> {
-  // 7.5 询问,运行调用,提交这一轮,再询问,直到没有调用、到达上限、出错或中止。
+  // 7.5 询问，运行调用，提交这一轮，再询问，直到没有调用、到达上限、出错或中止。
   return todo("7.5", "Ask, run the calls, commit the turn, ask again, until no call, the limit, an error or an abort.");
 }

@@ -21,7 +21,7 @@ export async function executeAllTools(
   onToolEnd?: OnToolEnd,
   context: ToolUseContext = createToolUseContext(),
 ): Promise<ToolResult[]> {
-  // 7.3 同时运行所有调用;按调用的顺序给出结果,并对整轮结果一起截断。
+  // 7.3 同时运行所有调用；按调用的顺序给出结果，并对整轮结果一起截断。
   return todo("7.3", "Run every call at once; give the results in call order, capped together.");
 }
 

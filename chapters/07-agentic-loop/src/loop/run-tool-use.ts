@@ -14,7 +14,7 @@ import { todo } from "@loopsmith/course/todo";
  * `is_error` result of that call, with a text the model can act on (L03); `context.calls` says where the call stands.
  */
 export async function runToolUse(toolUse: ToolUse, context: ToolUseContext): Promise<ToolResult> {
-  // 7.2 找到工具,解析输入,询问权限,再看一眼信号,调用,复核,截断;任何失败都变成 is_error 结果。
+  // 7.2 找到工具，解析输入，询问权限，再看一眼信号，调用，复核，截断；任何失败都变成 is_error 结果。
   return todo(
     "7.2",
     "Find the tool, parse its input, ask, look at the signal, call, review, cap; whatever fails is an is_error result.",

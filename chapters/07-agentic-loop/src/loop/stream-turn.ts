@@ -24,7 +24,7 @@ export async function streamTurn(
   request: TurnRequest,
   opts: Pick<LoopOptions, "onText" | "signal" | "context">,
 ): Promise<TurnEnd> {
-  // 7.4 流式接收一个回复;收集其中完整的调用,用它打开一轮,并说明是否有调用需要跟进。
+  // 7.4 流式接收一个回复；收集其中完整的调用，用它打开一轮，并说明是否有调用需要跟进。
   return todo(
     "7.4",
     "Stream one reply; collect its complete calls, open the turn with it, and say whether a call has to be followed up.",
