@@ -76,7 +76,7 @@ export async function* addAll(numbers: readonly number[]): AsyncGenerator<number
       vitest: "^4.0.0",
       zod: "^4.0.0",
     });
-    expect(Object.keys(manifest.scripts)).toEqual(["test", "test:solution", "test:package", "start"]);
+    expect(Object.keys(manifest.scripts)).toEqual(["test", "test:solution", "test:package", "start", "course"]);
   });
 
   it("changes nothing the second time", () => {

@@ -20,7 +20,8 @@ export interface ManifestParts {
 /** The chapter's `package.json`: the three targets behind `#chapter`, the scripts, and what its files import. */
 export function deriveManifest(chapter: Chapter, parts: ManifestParts): string {
   const number = String(chapter.number).padStart(2, "0");
-  const test = `node --import tsx ${COURSE}/bin.ts test ${number}`;
+  const course = `node --import tsx ${COURSE}/bin.ts`;
+  const test = `${course} test ${number}`;
   const manifest = {
     name: `chapter-${chapter.folder}`,
     version: "0.0.0",
@@ -34,6 +35,7 @@ export function deriveManifest(chapter: Chapter, parts: ManifestParts): string {
       "test:solution": `${test} --target solution`,
       "test:package": `${test} --target package`,
       ...(parts.hasDemo ? { start: `node --import tsx --import ${COURSE}/start/register.ts demo.ts` } : {}),
+      course,
     },
     dependencies: deriveDependencies(chapter, parts),
   };

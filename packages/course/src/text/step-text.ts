@@ -12,8 +12,8 @@ export const stepText = {
     "zh-CN": `${chapter} 的所有步骤都已变绿。`,
   }),
   noStep: (id: string): Text => ({
-    en: `There is no step "${id}"; \`pnpm course status\` lists them.`,
-    "zh-CN": `没有步骤 "${id}"；\`pnpm course status\` 会列出所有步骤。`,
+    en: `There is no step "${id}"; \`pnpm test\` in a chapter lists its steps.`,
+    "zh-CN": `没有步骤 “${id}”；在一章里运行 \`pnpm test\` 会列出它的所有步骤。`,
   }),
   noHints: (id: string): Text => ({
     en: `Step ${id} has no hints.`,

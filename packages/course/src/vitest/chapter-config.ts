@@ -38,6 +38,8 @@ export function chapterConfig(url: string, environment: NodeJS.ProcessEnv = proc
 /** How the acceptance tests run, whatever they are run on: real servers and processes need room on slow machines. */
 export const chapterTestOptions = {
   setupFiles: [SETUP_FILE],
+  // The files of a chapter share what they load: the SDK and the packages take longer to load than the tests to run.
+  isolate: false,
   testTimeout: 10_000, // ms
   hookTimeout: 10_000, // ms
   unstubEnvs: true,
