@@ -107,14 +107,15 @@ describe("bytes and characters", () => {
   });
 
   it("S14 strips a BOM at the start, once, also when chunks cut it", async () => {
-    const whole = joined(BOM, bytes(lf));
-    expect(await readEvents([whole])).toEqual(EVENTS);
-    expect(await readEvents(pieces(whole, 1))).toEqual(EVENTS);
+    const whole = joined(BOM, bytes("event: error\ndata: a\n\n"));
+    const expected = [{ type: "error", error: { type: "unknown", message: "a" } }];
+    expect(await readEvents([whole])).toEqual(expected);
+    for (const size of [1, 2]) expect(await readEvents(pieces(whole, size))).toEqual(expected);
   });
 
-  it("S15 keeps a BOM that stands anywhere else", async () => {
+  it("S15 keeps a BOM that stands anywhere else, also at the start of a chunk", async () => {
     expect(await rawData("event: error\ndata: a\uFEFFb\n\n")).toEqual(["a\uFEFFb"]);
-    const later = [bytes("event: error\n"), bytes("data: \uFEFF\n\n")];
+    const later = [bytes("event: error\ndata: "), joined(BOM, bytes("\n\n"))];
     expect(await readEvents(later)).toEqual([{ type: "error", error: { type: "unknown", message: "\uFEFF" } }]);
   });
 

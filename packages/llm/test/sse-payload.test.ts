@@ -202,6 +202,8 @@ describe("size", () => {
     const line = `data: ${"x".repeat(40)}\n`;
     await expect(read(`event: error\n${line}${line}${line}\n`)).rejects.toThrow("larger than 100 bytes");
     expect(await read(`event: error\n${line}${line}\n`.repeat(5))).toHaveLength(5);
+    const small = pieces(bytes(`event: error\n${line}${line}\n`.repeat(5)), 7);
+    expect(await collect(readSse(streamOf(small), { maxEventBytes: 100 }))).toHaveLength(5);
   });
 
   it("S52 gives a line that never ends up at the limit, and closes its source", async () => {
