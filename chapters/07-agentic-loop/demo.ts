@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConversationManager } from "@loopsmith/conversation";
+import { ConversationManager, type Message } from "@loopsmith/conversation";
 import { clientFromEnvironment, createClient } from "@loopsmith/llm/client";
 import { startLocalApi } from "@loopsmith/local-api/node";
 import { offlineScout } from "@loopsmith/local-api/scout";
 import { ToolRegistry } from "@loopsmith/tools";
 import { createNodeHost, registerBuiltinTools } from "@loopsmith/tools/builtin";
-import { agenticLoop, createToolUseContext, type Message, streamTurn, toAnthropicTools } from "#chapter";
+import { agenticLoop, createToolUseContext, streamTurn, toAnthropicTools } from "#chapter";
 
 const TASK: Message[] = [{ role: "user", content: "Fix the failing test." }];
 const SYSTEM = "You are a coding agent. Use the tools; paths are relative to the project.";

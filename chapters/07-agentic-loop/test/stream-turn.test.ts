@@ -16,6 +16,11 @@ async function stream(step: ScriptStep, opts: LoopOptions = {}): Promise<Streame
   });
 }
 
+/** How a turn ended, in words: what a test that expected another end says first. */
+function told(turn: TurnEnd): string {
+  return turn.kind === "failed" ? `it ended with failed: ${turn.error}` : `it ended with ${turn.kind}`;
+}
+
 /** A server that leaves out the `event:` lines, as some do; the data says it all. */
 function bareServer(events: readonly object[]): MessagesClient {
   const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
@@ -47,7 +52,7 @@ const BARE_CALL = [
 describe("step 7.4", () => {
   it("7.4a follows up a call under the label end_turn (B34)", async () => {
     const { turn } = await stream(reply([text("Look."), toolUse("echo", { a: 1 }, "t1")], { stopReason: "end_turn" }));
-    expect(turn).toMatchObject({
+    expect(turn, told(turn)).toMatchObject({
       kind: "reply",
       needsFollowUp: true,
       toolUses: [{ type: "tool_use", id: "t1", name: "echo", input: { a: 1 } }],
@@ -57,26 +62,32 @@ describe("step 7.4", () => {
   it("7.4a reads a stream whose events have no names", async () => {
     const conversation = new ConversationManager([{ role: "user", content: "Go." }]);
     const turn = await streamTurn(conversation, { client: bareServer(BARE_CALL) }, {});
-    expect(turn).toMatchObject({ kind: "reply", needsFollowUp: true, toolUses: [{ id: "t1", input: { a: 1 } }] });
+    expect(turn, told(turn)).toMatchObject({
+      kind: "reply",
+      needsFollowUp: true,
+      toolUses: [{ id: "t1", input: { a: 1 } }],
+    });
   });
 
   it("7.4b does not follow up the label tool_use without a call (B30)", async () => {
     const { turn } = await stream(reply("I will read it.", { stopReason: "tool_use" }));
-    expect(turn).toMatchObject({ kind: "reply", needsFollowUp: false, toolUses: [] });
+    expect(turn, told(turn)).toMatchObject({ kind: "reply", needsFollowUp: false, toolUses: [] });
   });
 
   it("7.4c does not hand out a call that was cut (B31)", async () => {
     const cut = { type: "tool_use", id: "t1", name: "shell", input: {}, json: '{"cmd":"rm -rf /tmp/x' } as const;
     const alone = await stream(reply([text("Clean."), cut], { stopReason: "max_tokens" }));
-    expect(alone.turn).toMatchObject({ kind: "reply", needsFollowUp: false, toolUses: [] });
+    expect(alone.turn, told(alone.turn)).toMatchObject({ kind: "reply", needsFollowUp: false, toolUses: [] });
     const beside = await stream(reply([toolUse("echo", {}, "t0"), cut], { stopReason: "max_tokens" }));
-    expect(beside.turn).toMatchObject({ needsFollowUp: true, toolUses: [{ id: "t0" }] });
+    expect(beside.turn, told(beside.turn)).toMatchObject({ needsFollowUp: true, toolUses: [{ id: "t0" }] });
   });
 
   it("7.4d makes the reply the open turn, beside the history (L06a)", async () => {
     const { conversation } = await stream(reply([toolUse("echo", {}, "t1")]));
-    expect(conversation.messages).toEqual([{ role: "user", content: "Go." }]);
-    expect(conversation.openReply?.content).toEqual([{ type: "tool_use", id: "t1", name: "echo", input: {} }]);
+    expect(conversation.messages, "the history").toEqual([{ role: "user", content: "Go." }]);
+    expect(conversation.openReply?.content, "the open turn").toEqual([
+      { type: "tool_use", id: "t1", name: "echo", input: {} },
+    ]);
     conversation.commitTurn([{ type: "tool_result", tool_use_id: "t1", content: "{}" }]);
     expect(conversation.messages).toHaveLength(3);
   });
@@ -93,7 +104,7 @@ describe("step 7.4", () => {
     });
     for (const step of [httpFault(529), cut]) {
       const { turn, conversation } = await stream(step);
-      expect(turn).toMatchObject({ kind: "failed", error: { name: "LlmError" } });
+      expect(turn, told(turn)).toMatchObject({ kind: "failed", error: { name: "LlmError" } });
       expect(conversation.openReply).toBeUndefined();
       expect(conversation.messages).toHaveLength(1);
     }
@@ -101,10 +112,17 @@ describe("step 7.4", () => {
 
   it("7.4g makes an abort an end of its own, and leaves the conversation as it was", async () => {
     const abort = new AbortController();
-    const opts = { signal: abort.signal, onText: () => abort.abort() };
-    const { turn, conversation } = await stream(reply([toolUse("echo", {}, "t1"), text("and then")]), opts);
+    const pieces: string[] = [];
+    const onText = (piece: string): void => {
+      pieces.push(piece);
+      abort.abort();
+    };
+    const opts = { signal: abort.signal, onText };
+    const speech = reply([toolUse("echo", {}, "t1"), text("and then", ["and ", "then"])]);
+    const { turn, conversation } = await stream(speech, opts);
     expect(turn).toEqual({ kind: "aborted" });
     expect(conversation.openReply).toBeUndefined();
+    expect(pieces, "the text that came, with an abort at its first piece").toEqual(["and "]);
   });
 
   it("7.4h tells the server which ids are taken by having repeated ones renamed (B17)", async () => {
@@ -115,7 +133,7 @@ describe("step 7.4", () => {
     ]);
     await withLocalApi([reply([toolUse("echo", {}, "call_0")])], async (api) => {
       const turn = await streamTurn(conversation, { client: createClient(api) }, {});
-      expect(turn).toMatchObject({ kind: "reply", toolUses: [{ id: "call_0-2" }] });
+      expect(turn, told(turn)).toMatchObject({ kind: "reply", toolUses: [{ id: "call_0-2" }] });
     });
   });
 });

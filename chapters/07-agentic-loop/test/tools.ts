@@ -32,6 +32,14 @@ export function contextOf(tools: readonly AnyTool[], overrides: Partial<ToolUseC
   return createToolUseContext({ registry, graceMs: 50, ...overrides });
 }
 
+/** A registry that fails when it is asked, as one may that looks its tools up elsewhere. */
+export function brokenRegistry(): ToolRegistry {
+  const get = (): never => {
+    throw new Error("the registry cannot be reached");
+  };
+  return Object.assign(new ToolRegistry(), { get });
+}
+
 /** A call as the model writes it. */
 export function call(name: string, id: string, input: unknown = {}): ToolUse {
   return { type: "tool_use", id, name, input };

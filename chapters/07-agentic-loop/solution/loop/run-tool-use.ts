@@ -12,8 +12,10 @@ type Answer = { state: CallState; output: ToolOutput };
 
 /**
  * The only place where a tool_use becomes a tool_result, and it never throws (L10). In order: find the tool, parse the
- * input, ask `canUseTool`, look at the signal once more, call, `afterCall`, cap. Whatever goes wrong becomes an
- * `is_error` result of that call, with a text the model can act on (L03); `context.calls` says where the call stands.
+ * input, ask `canUseTool` unless the run is over, look at the signal once more, call, `afterCall`, cap. Whatever goes
+ * wrong becomes an `is_error` result of that call, with a text the model can act on (L03). The third same call in a row
+ * is a reason to ask a person, and a note to the model where nobody can be asked (L17). `context.calls` says where the
+ * call stands.
  */
 export async function runToolUse(toolUse: ToolUse, context: ToolUseContext): Promise<ToolResult> {
   const { state, output } = await answerCall(toolUse, context).catch((error) => crashed(toolUse, context, error));
