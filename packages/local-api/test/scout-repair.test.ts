@@ -52,7 +52,12 @@ describe("repairing the failing test of the sample project", () => {
       inFolder({}, async (folder) => {
         await cp(SAMPLE, `${folder}/my sample`, { recursive: true });
         const request = { system: `Primary working directory: ${folder}\n - Platform: linux` };
-        const { answer } = await converse('修好 "my sample" 里失败的测试：`node test/page.test.js`', CLAUDE_TOOLS, folder, request);
+        const { answer } = await converse(
+          '修好 "my sample" 里失败的测试：`node test/page.test.js`',
+          CLAUDE_TOOLS,
+          folder,
+          request,
+        );
         expect(answer).toContain("my sample/src/page.js 的第 3 行");
         expect(answer).toContain("全部通过");
       }),
