@@ -177,6 +177,12 @@ describe("running a command", () => {
     }),
   );
 
+  it("knows a command that ran and was denied something from one that was not allowed", () =>
+    inFolder({}, async (folder) => {
+      const { answer } = await converse("run `echo permission denied; exit 1`", ourTools(), folder);
+      expect(answer).toContain("`echo permission denied; exit 1` failed. Its output:");
+    }));
+
   it("shows the end of a long output", () =>
     inFolder({}, async (folder) => {
       const { answer } = await converse("run `seq 1 100`", ourTools(), folder);
