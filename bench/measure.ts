@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Contestant } from "./contestant/contestant.ts";
 
 /** CPU milliseconds of this process, user and system together: medians of several runs. */
@@ -38,7 +36,6 @@ async function readInTurn(contestants: readonly Contestant[], url: string): Prom
 }
 
 async function timed(contestant: Contestant, url: string): Promise<{ ms: number; digest: string }> {
-  collectGarbage();
   const before = process.cpuUsage();
   const { text, content } = await contestant.read(url);
   // Looking at the last character makes every contestant join its pieces, also where the engine would put it off.
@@ -46,13 +43,6 @@ async function timed(contestant: Contestant, url: string): Promise<{ ms: number;
   const { user, system } = process.cpuUsage(before);
   return { ms: (user + system) / 1000, digest };
 }
-
-/** Nobody pays for what another has left behind. Only the young: a full collection would throw away compiled code too. */
-const collectGarbage: () => void = (() => {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (options: { type: "minor" }) => void; // the flag above puts it there
-  return () => collect({ type: "minor" });
-})();
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
