@@ -40,11 +40,11 @@ describe("step 4.1", () => {
       timeoutMs: 5_000,
       call: ({ place }) => ({ content: place }),
     });
-    expect([
-      tool.description,
-      tool.isReadOnly({ place: "a" }),
-      tool.concurrencyKey({ place: "a" }),
-      tool.timeoutMs,
-    ]).toEqual(["Looks at a place.", true, "a", 5_000]);
+    expect({
+      description: tool.description,
+      isReadOnly: tool.isReadOnly({ place: "a" }),
+      concurrencyKey: tool.concurrencyKey({ place: "a" }),
+      timeoutMs: tool.timeoutMs,
+    }).toEqual({ description: "Looks at a place.", isReadOnly: true, concurrencyKey: "a", timeoutMs: 5_000 });
   });
 });

@@ -15,11 +15,22 @@ describe("step 4.7", () => {
     const text = "a😀中é".repeat(60);
     for (let cap = 0; cap <= byteLength(text); cap += 1) {
       const shown = outputText(capOutput({ content: text }, cap));
-      expect([cap, isWellFormed(shown), shown.includes("\uFFFD")]).toEqual([cap, true, false]);
+      expect(isWellFormed(shown) && !shown.includes("\uFFFD"), `with a cap of ${cap} all characters are whole`).toBe(
+        true,
+      );
       // Below, the note alone may be longer than the cap.
       if (cap >= 100) expect(byteLength(shown), `with a cap of ${cap}`).toBeLessThanOrEqual(cap);
     }
     expect(capOutput({ content: text }, byteLength(text))).toEqual({ content: text });
+  });
+
+  it("4.7a half a character that came with the text becomes U+FFFD (B26)", () => {
+    const half = "half an emoji: \uD83D";
+    const mended = "half an emoji: \uFFFD";
+    expect(capOutput({ content: half }, 100)).toEqual({ content: mended });
+    expect(capOutput({ content: [{ type: "text", text: half }] }, 100)).toEqual({
+      content: [{ type: "text", text: mended }],
+    });
   });
 
   it("4.7b four kinds of nothing are shown as (no output) (B22)", async () => {
@@ -39,12 +50,13 @@ describe("step 4.7", () => {
   it("4.7c both ends stay, and the note says how much is missing and where the whole is (L15)", () => {
     const output = { content: `${"a".repeat(1_000)}${"z".repeat(1_000)}` };
     const shown = outputText(capOutput(output, 500));
-    const [, head = "", missing = "", all = "", tail = ""] =
-      /^(a+)\n\n\[(\d+) of (\d+) [^\]]*\]\n\n(z+)$/.exec(shown) ?? [];
+    const bothEnds = /^(a+)\n\n\[(\d+) of (\d+) [^\]]*\]\n\n(z+)$/;
+    expect(shown).toMatch(bothEnds);
+    const [, head = "", missing = "", all = "", tail = ""] = bothEnds.exec(shown) ?? [];
     expect(all).toBe("2000");
     expect(head.length + tail.length + Number(missing)).toBe(2_000);
-    expect(Math.abs(head.length - tail.length)).toBeLessThan(2);
-    expect(byteLength(shown)).toBeGreaterThan(480);
+    expect(Math.abs(head.length - tail.length), "how much longer one end is than the other").toBeLessThan(2);
+    expect(byteLength(shown), "bytes used of the 500").toBeGreaterThan(480);
     expect(outputText(capOutput(output, 500, "/tmp/whole.txt"))).toContain("/tmp/whole.txt");
   });
 

@@ -23,11 +23,11 @@ describe("step 4.5", () => {
     const settled = run.settle(deaf);
     run.abort();
     await run.clock.advance(999);
-    expect(settled.isOver()).toBe(false);
+    expect(settled.isOver(), "it is over 999 ms after the abort").toBe(false);
     await run.clock.advance(1);
-    expect(settled.isOver()).toBe(true);
+    expect(settled.isOver(), "it is over 1,000 ms after the abort").toBe(true);
     expect(await settled.promise).toEqual({ kind: "abandoned" });
-    expect(run.clock.waiting).toBe(0);
+    expect(run.clock.waiting, "timers that are left").toBe(0);
   });
 
   it("4.5b work that hangs is told when its time is up, gets the grace, and has timed out (B75)", async () => {
@@ -38,13 +38,14 @@ describe("step 4.5", () => {
       return deaf();
     });
     await run.clock.advance(119_999);
-    expect(heard).toEqual([]);
+    expect(heard, "what the work's signal said before its time was up").toEqual([]);
     await run.clock.advance(1);
-    expect([heard, settled.isOver()]).toEqual([[true], false]);
+    expect(heard, "what the work's signal said when its time was up").toEqual([true]);
+    expect(settled.isOver(), "it is over before the grace is").toBe(false);
     await run.clock.advance(1_000);
-    expect(settled.isOver()).toBe(true);
+    expect(settled.isOver(), "it is over when the grace is").toBe(true);
     expect(await settled.promise).toEqual({ kind: "timed_out", afterMs: 120_000 });
-    expect(run.clock.waiting).toBe(0);
+    expect(run.clock.waiting, "timers that are left").toBe(0);
   });
 
   it("4.5c nobody hears what abandoned work does later: no unhandled rejection (F73)", async () => {
@@ -54,17 +55,17 @@ describe("step 4.5", () => {
       const settled = run.settle(() => new Promise((_, reject) => (fail = reject)));
       run.abort();
       await run.clock.advance(1_000);
-      expect(settled.isOver()).toBe(true);
+      expect(settled.isOver(), "it is over when the grace is").toBe(true);
       expect(await settled.promise).toEqual({ kind: "abandoned" });
       fail(new Error("too late"));
       await run.clock.advance(0);
     });
-    expect(unhandled).toEqual([]);
+    expect(unhandled, "rejections that nobody handled").toEqual([]);
   });
 
   it("4.5d work that ends is done or threw, at once or later, and no timer stays", async () => {
     const run = startRun();
-    const error = new Error("no");
+    const error = new Error("thrown by the work, and settle has to tell it");
     const throwing = (): never => {
       throw error;
     };
@@ -77,7 +78,7 @@ describe("step 4.5", () => {
     ];
     for (const [work, expected] of endings) expect(await run.settle(work).promise).toEqual(expected);
     await run.clock.advance(0);
-    expect(run.clock.waiting).toBe(0);
+    expect(run.clock.waiting, "timers that are left").toBe(0);
   });
 
   it("4.5e work that hears the abort may still finish within the grace, and that counts", async () => {
@@ -92,7 +93,7 @@ describe("step 4.5", () => {
     const settled = run.settle(cleanUp);
     run.abort("the user pressed Esc");
     await run.clock.advance(500);
-    expect(settled.isOver()).toBe(true);
+    expect(settled.isOver(), "it is over when the work is").toBe(true);
     expect(await settled.promise).toEqual({ kind: "done", value: "the user pressed Esc" });
   });
 
@@ -103,7 +104,8 @@ describe("step 4.5", () => {
     const settled = run.settle(() => {
       starts += 1;
     });
-    expect([await settled.promise, starts]).toEqual([{ kind: "abandoned" }, 0]);
+    expect(await settled.promise).toEqual({ kind: "abandoned" });
+    expect(starts, "how often the work was started").toBe(0);
   });
 
   it("4.5g work that aborts its own run is treated like all other", async () => {
@@ -113,7 +115,7 @@ describe("step 4.5", () => {
       return deaf();
     });
     await run.clock.advance(1_000);
-    expect(settled.isOver()).toBe(true);
+    expect(settled.isOver(), "it is over when the grace is").toBe(true);
     expect(await settled.promise).toEqual({ kind: "abandoned" });
   });
 });

@@ -9,7 +9,6 @@ import { sendTools } from "./send-tools.ts";
 const search = z.object({
   pattern: z.string().describe("What to look for."),
   depth: z.number().default(3),
-  name: z.string().transform((name) => name.length),
   where: z.object({ path: z.string(), hidden: z.boolean().default(false) }).optional(),
 });
 
@@ -23,15 +22,21 @@ describe("step 4.2", () => {
         properties: {
           pattern: { type: "string", description: "What to look for." },
           depth: { type: "number", default: 3 },
-          name: { type: "string" },
           where: {
             type: "object",
             properties: { path: { type: "string" }, hidden: { type: "boolean", default: false } },
             required: ["path"],
           },
         },
-        required: ["pattern", "name"],
+        required: ["pattern"],
       },
+    });
+  });
+
+  it("4.2a a field that is changed on its way in is described as the model writes it", () => {
+    const countedName = z.object({ name: z.string().transform((name) => name.length) });
+    expect(toToolSchema(namedTool("Find", countedName)).input_schema).toMatchObject({
+      properties: { name: { type: "string" } },
     });
   });
 
@@ -44,8 +49,9 @@ describe("step 4.2", () => {
 
   it("4.2c a schema that is no object at its root is refused before any request (M77)", () => {
     const text = z.string();
-    for (const root of [text, z.array(text), z.union([z.object({ a: text }), z.object({ b: text })])]) {
-      expect(() => toToolSchema(namedTool("Find", root))).toThrow(/Find/);
+    const union = z.union([z.object({ a: text }), z.object({ b: text })]);
+    for (const [what, root] of Object.entries({ text, array: z.array(text), union })) {
+      expect(() => toToolSchema(namedTool("Find", root)), `${what} at the root`).toThrow(/Find/);
     }
   });
 });
