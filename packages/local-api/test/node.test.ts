@@ -200,7 +200,7 @@ describe("withLocalApi", () => {
   it("fails when replies are left over", () =>
     expect(withLocalApi([reply("one"), reply("two")], (api) => post(api))).rejects.toMatchObject({
       code: "script_mismatch",
-      message: "The script has 2 replies, and only 1 requests came.",
+      message: "The script has 2 replies, and only 1 request came.",
     }));
 
   it("fails when a request comes too many, and tells the client so", async () => {
@@ -211,7 +211,7 @@ describe("withLocalApi", () => {
     });
     await expect(run).rejects.toMatchObject({
       code: "script_mismatch",
-      message: "The script has 0 replies, and 1 requests came.",
+      message: "The script has 0 replies, and 1 request came.",
     });
     expect(answer?.error).toMatchObject({
       type: "invalid_request_error",

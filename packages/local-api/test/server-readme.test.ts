@@ -35,6 +35,6 @@ describe("the README", { timeout: 60_000 }, () => {
     expect(await run(first)).toBe("The notes say hello.\n");
     const printed = await run(scripted);
     expect(printed).toContain("You sent 1 messages.");
-    expect(printed).toContain("The script has 5 replies, and only 1 requests came.");
+    expect(printed).toContain("The script has 5 replies, and only 1 request came.");
   });
 });

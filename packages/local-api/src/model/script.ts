@@ -21,9 +21,10 @@ export function script(steps: readonly ScriptStep[]): Script {
       return typeof step === "function" ? step(request, context) : step;
     },
     problem: () => {
-      if (asked > steps.length) return `The script has ${steps.length} replies, and ${asked} requests came.`;
-      if (asked < steps.length) return `The script has ${steps.length} replies, and only ${asked} requests came.`;
-      return undefined;
+      if (asked === steps.length) return undefined;
+      const replies = steps.length === 1 ? "1 reply" : `${steps.length} replies`;
+      const only = asked < steps.length ? "only " : "";
+      return `The script has ${replies}, and ${only}${asked === 1 ? "1 request" : `${asked} requests`} came.`;
     },
   };
 }
