@@ -34,6 +34,13 @@ describe("step 4.8", () => {
     expect([...context.readFileState], "readFileState").toEqual([]);
   });
 
+  it("4.8b another failure of the files is not taken for a missing file", async () => {
+    const context = await contextWith({ "secret.txt": "x" });
+    const denied = Object.assign(new Error("permission denied"), { code: "EACCES" });
+    const files = { ...context.files, read: () => Promise.reject(denied) };
+    await expect(readFile({ file_path: "secret.txt" }, { ...context, files })).rejects.toBe(denied);
+  });
+
   it("4.8c notes what the file looked like, under its real path", async () => {
     const context = await contextWith({ "real.txt": "12345" });
     await symlink(join(context.cwd, "real.txt"), join(context.cwd, "link.txt"));

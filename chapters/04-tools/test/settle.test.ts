@@ -48,6 +48,16 @@ describe("step 4.5", () => {
     expect(run.clock.waiting, "timers that are left").toBe(0);
   });
 
+  it("4.5b work that ends in its grace after its time was up has timed out all the same (B75)", async () => {
+    const run = startRun();
+    const settled = run.settle(
+      (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("too late"))),
+    );
+    await run.clock.advance(120_000);
+    expect(settled.isOver(), "it is over when the work is").toBe(true);
+    expect(await settled.promise).toEqual({ kind: "timed_out", afterMs: 120_000 });
+  });
+
   it("4.5c nobody hears what abandoned work does later: no unhandled rejection (F73)", async () => {
     const unhandled = await unhandledDuring(async () => {
       const run = startRun();

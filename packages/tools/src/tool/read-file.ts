@@ -18,7 +18,7 @@ const MAX_NAMES = 50;
  * what else there is and how to read on. What the file looked like goes into `readFileState` under its real path.
  * A missing file is an error that lists its folder and names what is close; folders, images and other binary data,
  * devices, and files over 50 MB are refused with kind and size; an offset behind the last line is an error that says
- * how many lines there are. Lines over 2,000 characters are cut.
+ * how many lines there are. Any other failure of `context.files` is thrown. Lines over 2,000 characters are cut.
  */
 export async function readFile(input: ReadInput, context: ToolContext): Promise<ToolOutput> {
   const problem = findPathProblem(input.file_path);
