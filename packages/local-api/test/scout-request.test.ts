@@ -170,6 +170,11 @@ describe("requests beside the work", () => {
     expect([...textOf(long)].length).toBe(50);
   });
 
+  it("a request with tools is never one for a title", async () => {
+    const system = "Generate a title when the user asks for one.";
+    expect(await firstCalls("read a.md", { system })).toEqual([{ name: "Read", input: { file_path: "a.md" } }]);
+  });
+
   it("a title in JSON is JSON", async () => {
     const system = 'Return JSON with a single "title" field.';
     const reply = await askScout({ system, messages: [user('find "x" in src')] });
@@ -188,6 +193,17 @@ describe("requests beside the work", () => {
     ];
     const reply = await askScout({ tools: OURS, messages });
     expect(textOf(reply)).toBe("So far the user asked 1 time, and 1 tool call answered:\n- read b.md");
+  });
+});
+
+describe("the language of the answer", () => {
+  it.each([
+    ["find all TODOs in 源码", "This client offers"],
+    ['search for "你好，世界" in docs', "This client offers"],
+    ["找出 src/lib 里所有的 TODO", "这个客户端没有"],
+    ["运行 npm test", "这个客户端没有"],
+  ])("is that of the prompt: %s", async (prompt, beginning) => {
+    expect(textOf(await askScout({ messages: [user(prompt)] })).startsWith(beginning)).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Conversation, converse, inFolder, runProgram, type TestTool } from "./scout-client.ts";
+import { type Conversation, converse, inFolder, readText, runProgram, type TestTool } from "./scout-client.ts";
 import { CLAUDE_TOOLS, OPENCODE_TOOLS, ourTools, PI_SEARCH_TOOLS, PI_TOOLS } from "./scout-tools.ts";
 
 const CLIENTS: Readonly<Record<string, readonly TestTool[]>> = {
@@ -38,6 +38,27 @@ describe("finding all TODOs", () => {
       expect(answer).toContain("lib/a.ts:2 stands under `export function parse() {`");
       expect(answer).not.toContain("not complete");
     }));
+
+  it("names what stands above a hit, never what comes behind it, whether or not a part of a file can be asked for", () =>
+    inFolder(
+      { "a.md": "TODO\n\n# Later\n", "b.ts": `${"\n".repeat(37)}function near() {\n\n// TODO\n` },
+      async (folder) => {
+        const readsWhole: readonly TestTool[] = [
+          {
+            name: "readFile",
+            properties: { path: { type: "string" } },
+            required: ["path"],
+            run: async ({ path }, cwd) => ({ content: await readText(path, cwd) }),
+          },
+          ...PI_TOOLS.filter(({ name }) => name === "bash"),
+        ];
+        for (const tools of [ourTools(), readsWhole]) {
+          const { answer } = await converse("find all TODOs", tools, folder);
+          expect(answer).toContain("A closer look:\n- b.ts:40 stands under `function near() {`");
+          expect(answer).not.toContain("Later");
+        }
+      },
+    ));
 
   it("answers a Chinese request in Chinese", () =>
     inFolder(TREE, async (folder) => {

@@ -35,6 +35,16 @@ describe("finding and listing files", () => {
     }),
   );
 
+  it("lists a folder with the shell when the finder left files out, and without one says that they are not all", () =>
+    inFolder(TREE, async (folder) => {
+      const cut = withTool("Glob", async () => ({ content: "lib/a.ts\n\n[3 more files match. Narrow the pattern.]" }));
+      expect((await converse("list lib", cut, folder)).answer).toBe("In lib:\ndeep/ (2)\na.ts\n中 文.ts");
+      const without = cut.filter(({ name }) => name !== "Bash");
+      expect((await converse("list lib", without, folder)).answer).toContain(
+        "At least 1 file in lib for **/*:\nlib/a.ts",
+      );
+    }));
+
   it("says so when nothing fits", () =>
     inFolder(TREE, async (folder) => {
       const { answer } = await converse("find all *.rs files", ourTools(), folder);
