@@ -94,6 +94,29 @@ describe("test in a chapter", () => {
   );
 
   it(
+    "shows a to-do as what it is, also where the test has caught it, or nobody waits for it",
+    async () => {
+      const test = `import { double } from "#chapter";
+import { expect, it } from "vitest";
+
+it("2.1a doubles", async () => {
+  void Promise.resolve().then(() => double(1));
+  const outcome = await Promise.resolve(4).then(double).catch(String);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(outcome).toBe(8);
+});
+`;
+      const { root } = syncedCourse({ ...SECOND, "chapters/02-double/test/double.test.ts": test });
+      const { code, out } = await run(root, [BIN, "test", "2"]);
+      expect(code).toBe(1);
+      expect(out).toContain("TodoError: 2.1 Double it.");
+      expect(out).not.toContain("AssertionError");
+      expect(out).not.toContain("Unhandled");
+    },
+    LIMIT,
+  );
+
+  it(
     "remembers the steps that are done, and speaks Chinese",
     async () => {
       const { root } = syncedCourse();

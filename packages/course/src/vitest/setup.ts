@@ -17,6 +17,8 @@ afterEach(({ task }) => {
   const [first, ...others] = takeReachedTodos();
   if (!first) return;
   task.meta.todos = [first, ...others].map(({ step }) => step);
+  // Whatever else the test complains of comes of the to-do: without it, all tests that wait for one body are shown once.
+  if (task.result?.errors) task.result.errors = [];
   // A test that asserts that something fails would be green on a body that only throws.
-  if (task.result?.state !== "fail") throw first;
+  throw first;
 });
