@@ -26,6 +26,11 @@ export function extensionOf(path: string): string {
   return /[^.]\.([^.]+)$/.exec(baseName(path))?.[1]?.toLowerCase() ?? "";
 }
 
+/** Whether the name has an ending or is one of those that everybody knows. */
+export function looksLikeFile(path: string): boolean {
+  return /[^.\s]\.[A-Za-z]\w*$|^(?:readme|license|makefile|dockerfile|changelog|contributing)$/i.test(baseName(path));
+}
+
 /** `/x`, `C:\x` and `C:/x`. */
 export function isAbsolute(path: string): boolean {
   return /^(?:[A-Za-z]:)?[\\/]/.test(path);

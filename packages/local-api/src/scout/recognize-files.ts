@@ -1,5 +1,6 @@
 import { findFolder } from "./find-folder.ts";
 import type { IntentOf } from "./intent.ts";
+import { looksLikeFile } from "./path-text.ts";
 import { matchPhrase, PATH, type Phrase, WORD } from "./phrase.ts";
 
 const LOOKS_FOR_FILES = /\b(?:find|list|show|search|locate|look|where|which|what|get)\b|[找查搜列看哪]|显示/i;
@@ -28,7 +29,7 @@ const LIST_NAMED = [
 ].map((source) => new RegExp(source, "iu"));
 
 const LISTS = [
-  /\b(?:list|show)\b(?:\s+(?:me|all|the|every|of))*\s+(?:files|folders|directories|contents?|entries|everything)\b/i,
+  /\b(?:list|show|find)\b(?:\s+(?:me|all|the|every|of))*\s+(?:files|folders|directories|contents?|entries|everything)\b/i,
   /\b(?:what|which)(?:'s|\s+is|\s+are)?(?:\s+(?:files|folders|there|are|is))*\s+(?:in|inside|under)\b/i,
   /列出|列一下|列举|有哪些|有什么|有啥/u,
   /(?:看看|看一下|查看|显示|打开).*(?:目录|文件夹)/u,
@@ -44,13 +45,14 @@ export function recognizeFileSearch(phrase: Phrase): IntentOf<"find_files"> | un
   return { kind: "find_files", glob: globOf(name), folder: folder === name ? "." : folder };
 }
 
-/** "list packages", "what is in src", “src 目录里有什么”. */
-export function recognizeListing(phrase: Phrase): IntentOf<"list_folder"> | undefined {
+/** "list packages", "what is in src", “src 目录里有什么”; what is in a file is read. */
+export function recognizeListing(phrase: Phrase): IntentOf<"list_folder" | "read_file"> | undefined {
   const named = matchPhrase(phrase, LIST_NAMED);
   const isNamed = named !== undefined && !/^(?:all|files?|them|it|everything|contents?)$/i.test(named.folder ?? "");
   if (isNamed) return { kind: "list_folder", folder: named.folder ?? "." };
   if (!LISTS.some((pattern) => pattern.test(phrase.words))) return undefined;
-  return { kind: "list_folder", folder: findFolder(phrase) };
+  const folder = findFolder(phrase);
+  return looksLikeFile(folder) ? { kind: "read_file", path: folder } : { kind: "list_folder", folder };
 }
 
 /** A name is looked for in every folder; one without an ending also as a part of longer names. */

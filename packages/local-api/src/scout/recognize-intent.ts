@@ -21,7 +21,7 @@ const RECOGNIZERS: readonly ((phrase: Phrase) => Intent | undefined)[] = [
 
 /** Where one request ends and the next begins: "…, then …", "… and fix …", “…，然后…”, “…，并修好…”. */
 const NEXT_REQUEST =
-  /[\s,.;，。；]*(?:\b(?:and\s+)?(?:then|after\s+that|afterwards)\b|然后|接着|之后)[\s,，再]*|[\s,]+and\s+(?=(?:find|list|read|replace|run|fix|repair|search|create|append|summari[sz]e)\b)|[，；]\s*(?:再|并且?)?(?=修|运行|读|找|列|总结)/iu;
+  /[\s,.;，。；]*(?:\b(?:and\s+)?(?:then|after\s+that|afterwards)\b|然后|接着|之后)[\s,，再]*|[\s,]+and\s+(?=(?:find|read|replace|run|fix|repair|search|create|append|summari[sz]e)\b)|[，；]\s*(?:再|并且?)?(?=修|运行|读|找|总结)/iu;
 
 const ASKS_WHO = [
   /^\W*(?:hi|hello|hey|help)\b\W*(?:there|loopsmith)?\W*$/i,

@@ -1,8 +1,9 @@
 import type { IntentOf } from "./intent.ts";
+import { looksLikeFile } from "./path-text.ts";
 import { type Phrase, QUOTE, WORD, wordText } from "./phrase.ts";
 
 const READS =
-  /\b(?:read|open|show|view|cat|print|display|summari[sz]e|summary|explain|describe|look at|what does|what is in|tell me about)\b|[读看]|打开|显示|总结|概括|概述|解释|介绍|说明/i;
+  /\b(?:read|open|show|view|cat|print|display|summari[sz]e|summary|explain|describe|look at|what does|tell me about)\b|[读看]|打开|显示|总结|概括|概述|解释|介绍|说明/i;
 
 /** What stands right behind a verb that only reads is a file, whatever its name looks like. */
 const BEHIND_VERB = new RegExp(
@@ -12,7 +13,6 @@ const BEHIND_VERB = new RegExp(
 const CHINESE_VERB =
   /(?<![/\w])(?:阅读|读取|读|查看|看看|看|打开|显示|总结|概括|概述|解释|介绍|说明)(?:一下|下|取)?\s*(?:这个)?(?:文件)?\s*/gu;
 
-const FILE_NAME = /[^.\s]\.[A-Za-z]\w*$|[/\\]|^(?:readme|license|makefile|dockerfile|changelog|contributing)$/i;
 const NO_FILE = /^(?:it|this|that|them|these|all|everything|more|(?:e\.g|i\.e))$/i;
 
 /** "read README.md", "summarise src/a.ts", “读一下 README.md”. */
@@ -26,7 +26,7 @@ function namedFile({ words, quotes }: Phrase): string | undefined {
   const spaced = words.replace(CHINESE_VERB, " ").replace(/(?<=\.[A-Za-z]\w*)(?=\p{Script=Han})/gu, " ");
   return (spaced.match(new RegExp(`${QUOTE}|${WORD}`, "gu")) ?? [])
     .map((word) => wordText(word, quotes))
-    .find((text) => FILE_NAME.test(text) && !NO_FILE.test(text));
+    .find((text) => (looksLikeFile(text) || /[/\\]/.test(text)) && !NO_FILE.test(text));
 }
 
 function fileBehindVerb({ words, quotes }: Phrase): string | undefined {
