@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    // Half of the work waits for servers and processes: every core takes part.
+    // The files share what they load, and every core takes part: half of the work waits for servers and processes.
+    pool: "threads",
+    isolate: false,
     maxWorkers: "100%",
     // Real servers, files and processes: slow machines need room, and no test measures time.
     testTimeout: 20_000,

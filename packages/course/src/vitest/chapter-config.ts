@@ -42,6 +42,8 @@ export const chapterTestOptions = {
   setupFiles: [SETUP_FILE],
   // The files of a chapter share what they load: the SDK and the packages take longer to load than the tests to run.
   isolate: false,
+  // A thread starts in half the time of a process.
+  pool: "threads" as const,
   testTimeout: 10_000, // ms
   hookTimeout: 10_000, // ms
   unstubEnvs: true,
