@@ -5,9 +5,9 @@
 export class HeadTail {
   readonly #limit: number;
   readonly #head: Buffer[] = [];
-  #tail: Buffer[] = [];
+  /** A ring, made when the head is full: joining chunks again and again would leave more garbage than the stream is long. */
+  #tail = Buffer.alloc(0);
   #headBytes = 0;
-  #tailBytes = 0;
   #allBytes = 0;
 
   constructor(limit: number) {
@@ -21,15 +21,15 @@ export class HeadTail {
 
   /** Bytes that are not kept. */
   get missingBytes(): number {
-    return this.#allBytes - this.#headBytes - Math.min(this.#tailBytes, this.#limit);
+    return Math.max(0, this.#allBytes - this.#headBytes - this.#limit);
   }
 
+  /** Takes a copy of what it keeps. */
   add(chunk: Buffer): void {
-    this.#allBytes += chunk.length;
-    const room = this.#limit - this.#headBytes;
-    const head = chunk.subarray(0, room);
-    if (head.length > 0) this.#head.push(head);
+    const head = chunk.subarray(0, this.#limit - this.#headBytes);
+    if (head.length > 0) this.#head.push(Buffer.from(head));
     this.#headBytes += head.length;
+    this.#allBytes += head.length;
     this.#addToTail(chunk.subarray(head.length));
   }
 
@@ -44,20 +44,23 @@ export class HeadTail {
     return `${before}\n[${this.missingBytes} of ${this.#allBytes} bytes were not kept]\n${after}`;
   }
 
+  get #tailBytes(): number {
+    return this.#allBytes - this.#headBytes;
+  }
+
   #addToTail(chunk: Buffer): void {
     if (chunk.length === 0) return;
-    this.#tail.push(chunk);
-    this.#tailBytes += chunk.length;
-    // Twice the limit, so that the joining is paid for by as many new bytes.
-    if (this.#tailBytes > 2 * this.#limit) {
-      this.#tail = [this.#lastBytes()];
-      this.#tailBytes = this.#limit;
-    }
+    if (this.#tail.length === 0) this.#tail = Buffer.alloc(this.#limit);
+    const last = chunk.subarray(-this.#limit);
+    const at = (this.#tailBytes + chunk.length - last.length) % this.#limit;
+    const copied = last.copy(this.#tail, at);
+    last.copy(this.#tail, 0, copied);
+    this.#allBytes += chunk.length;
   }
 
   #lastBytes(): Buffer {
-    const all = Buffer.concat(this.#tail);
-    // A copy: a part of the joined bytes would keep all of them in memory.
-    return all.length > this.#limit ? Buffer.from(all.subarray(all.length - this.#limit)) : all;
+    if (this.#tailBytes <= this.#limit) return this.#tail.subarray(0, this.#tailBytes);
+    const start = this.#tailBytes % this.#limit;
+    return Buffer.concat([this.#tail.subarray(start), this.#tail.subarray(0, start)]);
   }
 }

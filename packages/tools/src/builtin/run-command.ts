@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { addAbortListener, once } from "node:events";
+import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "@loopsmith/tools/tool";
 import { HeadTail } from "./head-tail.ts";
@@ -17,6 +18,7 @@ export type Command = {
   killAfterMs: number;
   clock: Clock;
   signal: AbortSignal;
+  /** The chunk is gone when this returns. */
   onOutput(chunk: Buffer): void;
 };
 
@@ -77,13 +79,23 @@ export async function runCommand(command: Command): Promise<CommandResult> {
 
 type Wait = (ms: number) => Promise<void>;
 
-function keep(stream: NodeJS.ReadableStream, onOutput: (chunk: Buffer) => void): HeadTail {
+function keep(stream: Readable, onOutput: (chunk: Buffer) => void): HeadTail {
   const kept = new HeadTail(KEPT_BYTES);
   stream.on("data", (chunk: Buffer) => {
     kept.add(chunk);
     onOutput(chunk);
+    freeNow(chunk);
   });
   return kept;
+}
+
+/**
+ * Frees what was read and copied: a fast command outruns the collector, which knows little of these bytes (B69). Only a
+ * chunk that is alone in its memory, and only where the platform can (Node 21 and later).
+ */
+function freeNow(chunk: Buffer): void {
+  const memory: ArrayBufferLike & { transfer?: (length: number) => ArrayBuffer } = chunk.buffer;
+  if (chunk.byteLength === memory.byteLength) memory.transfer?.(0);
 }
 
 function exitOf(child: ChildProcess): Promise<CommandEnd> {
