@@ -1,4 +1,5 @@
 export {
+  type EventPoint,
   type Fault,
   type FaultPoint,
   httpFault,
@@ -22,7 +23,9 @@ export {
   type LocalApi,
   type LocalApiOptions,
   type LoggedRequest,
+  type RequestEnd,
   randomIds,
+  type StruckFault,
 } from "@loopsmith/local-api/server";
 export type {
   ApiProblem,

@@ -10,6 +10,8 @@ export async function serveRequest(api: LocalApi, incoming: IncomingMessage, out
   const response = await api.handle(toRequest(incoming, left.signal));
   // What a refused request still sends is read and thrown away, so that its client gets to read the answer.
   incoming.resume();
+  // A network error (`Response.error()`) is no answer at all.
+  if (response.type === "error") return breakSocket(outgoing);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
   await sendBody(response.body, outgoing);
@@ -37,12 +39,16 @@ async function sendBody(body: Response["body"], outgoing: ServerResponse): Promi
     for await (const bytes of body) await write(outgoing, bytes);
     outgoing.end();
   } catch {
-    // The body broke, on purpose or because the client left: the socket breaks with it. Two turns later, so that a
-    // client in this process has read what came before: many systems throw away what a reset overtakes.
-    await nextTurn();
-    await nextTurn();
-    outgoing.socket?.resetAndDestroy();
+    // The body broke, on purpose or because the client left: the socket breaks with it.
+    await breakSocket(outgoing);
   }
+}
+
+/** Two turns later, so that a client in this process has read what came before: a reset overtakes it on many systems. */
+async function breakSocket(outgoing: ServerResponse): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+  outgoing.socket?.resetAndDestroy();
 }
 
 /** Settles when the bytes have left this process. */

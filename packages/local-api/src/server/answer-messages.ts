@@ -22,6 +22,7 @@ export async function answerMessages(
   const outcome = await askModel(server.models.answering(model.name), request, context);
   switch (outcome.kind) {
     case "replied":
+      exchange.replied();
       return replyResponse(server, exchange, { ...accepted, reply: outcome.reply });
     case "threw":
       return failed(exchange, outcome.error);

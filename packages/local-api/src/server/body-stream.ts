@@ -1,6 +1,7 @@
 import type { BodyStep } from "./body-step.ts";
 import type { Clock } from "./clock.ts";
 import type { Exchange } from "./exchange.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** A body that takes its steps as fast as it is read. Cancelling it means that the client left. */
 export function bodyStream(steps: Iterator<BodyStep>, exchange: Exchange, clock: Clock): ReadableStream<Uint8Array> {
@@ -23,20 +24,27 @@ async function pull(
   while (!exchange.signal.aborted) {
     const next = nextStep(steps, exchange);
     if (next.done) {
-      exchange.answered();
+      exchange.ended("answered");
       return controller.close();
     }
     switch (next.value.kind) {
       case "bytes":
+        exchange.sent(next.value.bytes.byteLength);
         return controller.enqueue(next.value.bytes);
       case "pause":
         await clock.sleep(next.value.ms, exchange.signal);
         break;
+      case "struck":
+        exchange.struck(next.value.fault);
+        break;
       case "stall":
         await untilAborted(exchange.signal);
         break;
+      case "cut":
+        exchange.ended("cut");
+        return controller.close();
       case "reset":
-        exchange.answered();
+        exchange.ended("reset");
         return controller.error(new Error("The connection was reset by a scripted fault."));
       default:
         return next.value satisfies never;
@@ -51,11 +59,7 @@ function nextStep(steps: Iterator<BodyStep>, exchange: Exchange): IteratorResult
     return steps.next();
   } catch (error) {
     exchange.logged.failure = error;
-    exchange.answered();
+    exchange.ended("reset");
     throw error;
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

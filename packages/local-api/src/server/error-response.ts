@@ -50,10 +50,21 @@ export function jsonResponse(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  exchange.logged.status = status;
-  exchange.answered();
-  return new Response(JSON.stringify(body), {
+  return wholeResponse(exchange, JSON.stringify(body), {
     status,
-    headers: { "content-type": "application/json", "request-id": exchange.requestId, ...headers },
+    headers: { "content-type": "application/json", ...headers },
   });
+}
+
+/** A whole answer in text; the exchange has ended with it. */
+export function wholeResponse(
+  exchange: Exchange,
+  body: string,
+  { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
+): Response {
+  const bytes = new TextEncoder().encode(body);
+  exchange.logged.status = status;
+  exchange.sent(bytes.byteLength);
+  exchange.ended("answered");
+  return new Response(bytes, { status, headers: { "request-id": exchange.requestId, ...headers } });
 }

@@ -1,4 +1,5 @@
-import type { LoggedRequest, RequestLog } from "./request-log.ts";
+import type { Fault } from "@loopsmith/local-api/model";
+import type { LoggedRequest, RequestEnd, RequestLog } from "./request-log.ts";
 
 /** One request on its way through the server. */
 export type Exchange = {
@@ -10,28 +11,46 @@ export type Exchange = {
   logged: LoggedRequest;
   /** Fires when the client goes away. */
   signal: AbortSignal;
-  /** The answer is complete. */
-  answered(): void;
+  /** The model has answered. */
+  replied(): void;
+  /** These faults are to strike the answer. */
+  expects(faults: readonly Fault[]): void;
+  struck(fault: Fault): void;
+  /** Bytes of the body have been handed over. */
+  sent(bytes: number): void;
+  /** The server is done with the answer. */
+  ended(end: Exclude<RequestEnd, "client_left">): void;
   /** The client went away. */
   clientLeft(): void;
 };
 
-/** Opens an exchange; it ends with `answered` or `clientLeft`, whichever comes first. */
+/** Opens an exchange; it ends with `ended` or `clientLeft`, whichever comes first. */
 export function openExchange(request: Request, requestId: string, log: RequestLog): Exchange {
   const url = new URL(request.url);
   const logged = log.open(request, url);
   const gone = new AbortController();
   const clientLeft = (): void => {
     if (logged.end !== undefined) return;
-    log.close(logged, "client_left");
-    request.signal.removeEventListener("abort", clientLeft);
+    log.end(logged, "client_left");
     gone.abort();
   };
-  const answered = (): void => {
-    log.close(logged, "answered");
-    request.signal.removeEventListener("abort", clientLeft);
+  const connectionOver = (): void => {
+    clientLeft();
+    log.closed(logged);
   };
-  if (request.signal.aborted) clientLeft();
-  else request.signal.addEventListener("abort", clientLeft);
-  return { request, url, requestId, logged, signal: gone.signal, answered, clientLeft };
+  if (request.signal.aborted) connectionOver();
+  else request.signal.addEventListener("abort", connectionOver, { once: true });
+  return {
+    request,
+    url,
+    requestId,
+    logged,
+    signal: gone.signal,
+    replied: () => log.replied(logged),
+    expects: (faults) => log.expects(logged, faults),
+    struck: (fault) => log.struck(logged, fault),
+    sent: (bytes) => log.sent(logged, bytes),
+    ended: (end) => log.end(logged, end),
+    clientLeft,
+  };
 }

@@ -1,7 +1,7 @@
-import type { Fault, ScriptedReply } from "@loopsmith/local-api/model";
+import { type AnswerFault, faultProblem, type ScriptedReply } from "@loopsmith/local-api/model";
 import type { AcceptedRequest } from "./accepted-request.ts";
 import { bodyStream } from "./body-stream.ts";
-import { errorResponse } from "./error-response.ts";
+import { errorResponse, nobodyWaits, wholeResponse } from "./error-response.ts";
 import { errorTypeOf, statusOf } from "./error-type.ts";
 import type { Exchange } from "./exchange.ts";
 import { finishReply } from "./finished-reply.ts";
@@ -9,18 +9,65 @@ import { messageJson } from "./message-json.ts";
 import { playReply } from "./play-reply.ts";
 import type { ServerState } from "./server-state.ts";
 import { streamEvents } from "./stream-events.ts";
+import { untilAborted } from "./until-aborted.ts";
 
-/** The answer to a request that this reply was given to, streamed or not as the request says, with its faults. */
-export function replyResponse(
+type HttpFault = Extract<AnswerFault, { kind: "http" }>;
+
+/**
+ * The answer to a request that this reply was given to, streamed or not as the request says, with its faults. Throws a
+ * `RangeError` when a fault makes no sense.
+ */
+export async function replyResponse(
+  server: ServerState,
+  exchange: Exchange,
+  asked: AcceptedRequest & { reply: ScriptedReply },
+): Promise<Response> {
+  const { faults = [] } = asked.reply;
+  for (const fault of faults) refuseNonsense(faultProblem(fault));
+  exchange.expects(faults);
+  for (const fault of faults) if (fault.kind === "late_headers") await waitWithHeaders(server, exchange, fault);
+  if (exchange.signal.aborted) return nobodyWaits(exchange);
+  return brokenResponse(exchange, asked) ?? wholeReplyResponse(server, exchange, asked);
+}
+
+function refuseNonsense(problem: string | undefined): void {
+  if (problem !== undefined) throw new RangeError(problem);
+}
+
+async function waitWithHeaders(
+  { clock }: ServerState,
+  exchange: Exchange,
+  fault: Extract<AnswerFault, { kind: "late_headers" }>,
+): Promise<void> {
+  exchange.struck(fault);
+  await (fault.ms === undefined ? untilAborted(exchange.signal) : clock.sleep(fault.ms, exchange.signal));
+}
+
+/** The answer of a fault that leaves nothing of the reply; the first such fault counts. */
+function brokenResponse(
+  exchange: Exchange,
+  { request, reply }: AcceptedRequest & { reply: ScriptedReply },
+): Response | undefined {
+  for (const fault of reply.faults ?? []) {
+    if (fault.kind === "hang_up" || fault.kind === "http") exchange.struck(fault);
+    if (fault.kind === "hang_up") return noResponse(exchange);
+    if (fault.kind === "http") return httpFaultResponse(exchange, fault);
+    if (fault.kind !== "error" || request.stream === true) continue;
+    // A body that does not stream has no place for an error event: the error is the whole answer.
+    exchange.struck(fault);
+    const { type, message } = fault;
+    const status = statusOf(type);
+    return httpFaultResponse(exchange, { kind: "http", status, type, ...(message === undefined ? {} : { message }) });
+  }
+  return undefined;
+}
+
+function wholeReplyResponse(
   server: ServerState,
   exchange: Exchange,
   { request, inputTokens, reply }: AcceptedRequest & { reply: ScriptedReply },
 ): Response {
   const streams = request.stream === true;
-  const fault = reply.faults?.find((each) => each.kind === "http" || (each.kind === "error" && !streams));
-  if (fault?.kind === "http") return httpFaultResponse(exchange, fault);
-  // A body that does not stream has no place for an error event: the error is the whole answer.
-  if (fault?.kind === "error") return httpFaultResponse(exchange, { ...fault, status: statusOf(fault.type) });
   const finished = finishReply(reply, { model: request.model, inputTokens }, server.ids);
   if (finished.stopReason === "pause_turn") server.paused.remember(request.messages, finished);
   const texts = streams ? streamEvents(finished) : [JSON.stringify(messageJson(finished))];
@@ -37,14 +84,20 @@ const STREAM_HEADERS = {
 };
 const JSON_HEADERS = { "content-type": "application/json" };
 
+/** What `fetch` calls a network error: whoever carries the answer breaks its socket instead. */
+function noResponse(exchange: Exchange): Response {
+  exchange.ended("reset");
+  return Response.error();
+}
+
 /** M08: type and message default to what the status means. */
-function httpFaultResponse(exchange: Exchange, fault: Omit<Extract<Fault, { kind: "http" }>, "kind">): Response {
-  const { status, headers = {}, details } = fault;
-  if (fault.body !== undefined) {
-    exchange.logged.status = status;
-    exchange.answered();
-    const type = { "content-type": "text/html; charset=utf-8", "request-id": exchange.requestId };
-    return new Response(fault.body, { status, headers: { ...type, ...headers } });
+function httpFaultResponse(exchange: Exchange, fault: HttpFault): Response {
+  const { status, headers = {}, details, body } = fault;
+  if (body !== undefined) {
+    return wholeResponse(exchange, body, {
+      status,
+      headers: { "content-type": "text/html; charset=utf-8", ...headers },
+    });
   }
   const type = fault.type ?? errorTypeOf(status);
   const message = fault.message ?? `A scripted ${type}.`;

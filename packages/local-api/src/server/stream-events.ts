@@ -23,6 +23,16 @@ export function errorEvent(type: string, message: string): string {
   return event("error", { error: { type, message } });
 }
 
+/** M126: an event that no client knows. */
+export function unknownEvent(type: string): string {
+  return event(type, {});
+}
+
+/** M116 */
+export function pingEvent(): string {
+  return PING;
+}
+
 /** M115: `event:` equals `data.type`. */
 function event(type: string, data: object): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
