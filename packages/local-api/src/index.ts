@@ -2,10 +2,13 @@ export {
   type EventPoint,
   type Fault,
   type FaultPoint,
+  type FaultReading,
   httpFault,
   type MessagesRequest,
   type Model,
   type ModelContext,
+  type PlannedFault,
+  readFaults,
   reply,
   type Script,
   type ScriptedBlock,
@@ -14,6 +17,7 @@ export {
   script,
   text,
   toolUse,
+  writeFault,
 } from "@loopsmith/local-api/model";
 export {
   type Clock,

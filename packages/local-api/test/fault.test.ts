@@ -122,11 +122,14 @@ describe("cut", () => {
     expect(broke).toBe(true);
   });
 
-  it("behind the end changes nothing", async () => {
-    const body = await withFaults([{ kind: "cut", at: { byte: 1_000_000 }, how: "reset" }], async (api) =>
-      (await post(api, STREAM)).text(),
-    );
-    expect(body).toBe(await whole());
+  it("behind the end changes nothing, and the run fails unless it allows that", async () => {
+    const script = [reply(BLOCKS, { faults: [{ kind: "cut", at: { byte: 1_000_000 }, how: "reset" }] })];
+    const body = (api: LocalServer): Promise<string> => post(api, STREAM).then((response) => response.text());
+    expect(await withLocalApi(script, body, { allowMissed: true })).toBe(await whole());
+    await expect(withLocalApi(script, body)).rejects.toMatchObject({
+      code: "fault_missed",
+      message: expect.stringMatching(/^The fault reset@byte:1000000 never struck: .* 1 ended after \d+ bytes/),
+    });
   });
 });
 

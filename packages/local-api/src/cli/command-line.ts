@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { FAULT_GRAMMAR, FAULT_NAMES, type PlannedFault, readFaults } from "@loopsmith/local-api/model";
 import type { ModelProfile, Strictness } from "@loopsmith/local-api/validate";
 import { type CommandText, commandText, LANGUAGES, type Language } from "./command-text.ts";
 
@@ -15,6 +16,7 @@ export type ServeSettings = {
   profile: ModelProfile | undefined;
   strictness: Strictness | undefined;
   key: string | undefined;
+  faults: readonly PlannedFault[];
 };
 
 /** The models that can be chosen for the names that are not their own. */
@@ -30,6 +32,7 @@ const OPTIONS = {
   profile: { type: "string" },
   strictness: { type: "string" },
   key: { type: "string" },
+  fault: { type: "string" },
   lang: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -82,6 +85,11 @@ function valuesOf(name: string, text: CommandText): { accepts(value: string): bo
       return oneOf(PROFILES);
     case "strictness":
       return oneOf(STRICTNESSES);
+    case "fault":
+      return {
+        accepts: (value) => readFaults(value).kind === "read",
+        expected: text.faults(FAULT_GRAMMAR, FAULT_NAMES.join(", ")),
+      };
     case "lang":
       return oneOf(LANGUAGES);
     default:
@@ -94,12 +102,14 @@ function oneOf(choices: readonly string[]): { accepts(value: string): boolean; e
 }
 
 function readSettings(values: Values): ServeSettings {
-  const { port, model, profile, strictness, key } = values;
+  const { port, model, profile, strictness, key, fault } = values;
+  const reading = readFaults(typeof fault === "string" ? fault : "");
   return {
     port: Number(port ?? 0),
     model: SERVED_MODELS.find((name) => name === model) ?? "offline-scout",
     profile: PROFILES.find((name) => name === profile),
     strictness: STRICTNESSES.find((name) => name === strictness),
     key: typeof key === "string" ? key : undefined,
+    faults: reading.kind === "read" ? reading.plan : [],
   };
 }

@@ -10,6 +10,7 @@ export type CommandText = {
   missingValue(option: string, expected: string): string;
   portNumber: string;
   anyText: string;
+  faults(grammar: string, names: string): string;
   portInUse(port: number): string;
   cannotListen(port: number): string;
   howToUse(url: string, key: string, model: string): string;
@@ -23,6 +24,7 @@ const ENGLISH: CommandText = {
   missingValue: (option, expected) => `${option} has no value: give it ${expected}.`,
   portNumber: "a number from 0 (any free port) to 65535",
   anyText: "some text (not sk-revoked, which is never accepted)",
+  faults: (grammar, names) => `${grammar} (for instance reset@event:3#1; the names are ${names})`,
   portInUse: (port) => `Port ${port} is in use: choose another one with --port, or 0 for a free one.`,
   cannotListen: (port) => `This machine does not give out port ${port}: choose another one with --port.`,
   howToUse: (url, key, model) => `The Messages API, on this machine alone. ${model} answers; no real model is asked.
@@ -32,7 +34,8 @@ Ctrl-C ends it.
   help: `The Messages API on your own machine: strict, no key needed.
 
   pnpm local-api [--port N] [--model NAME] [--profile classic|modern]
-                 [--strictness first-party|portable] [--key K] [--lang en|zh]
+                 [--strictness first-party|portable] [--key K]
+                 [--fault FAULTS] [--lang en|zh]
 
   --port        where to listen on 127.0.0.1; default: a free port
   --model       who answers: offline-scout (default; rule-based, really uses tools),
@@ -42,10 +45,12 @@ Ctrl-C ends it.
   --strictness  first-party (default): what only other servers refuse is let through;
                 portable: it is refused
   --key         the only key that is accepted; default: any
+  --fault       what goes wrong with every answer, or with that of one request: reset@event:3#1;
+                a client can ask for the same in the header x-loopsmith-fault
   --lang        en or zh; default: what LC_ALL, LC_MESSAGES or LANG says
   --help        this text
 
-The first line on stdout is the URL of the server.
+The first line on stdout is the URL of the server; each request is a line on stderr.
 `,
 };
 
@@ -56,6 +61,7 @@ const CHINESE: CommandText = {
   missingValue: (option, expected) => `${option} 没有值：请给它${expected}。`,
   portNumber: "一个从 0（任意空闲端口）到 65535 的数字",
   anyText: "一段文字（不能是 sk-revoked，它从不被接受）",
+  faults: (grammar, names) => `${grammar}（例如 reset@event:3#1；名字有 ${names}）`,
   portInUse: (port) => `端口 ${port} 已被占用：请用 --port 另选一个，或用 0 取一个空闲端口。`,
   cannotListen: (port) => `本机不允许使用端口 ${port}：请用 --port 另选一个。`,
   howToUse: (url, key, model) => `Messages API，只在本机上。由 ${model} 回答；不会询问任何真实模型。
@@ -65,7 +71,8 @@ const CHINESE: CommandText = {
   help: `运行在你自己机器上的 Messages API：严格，不需要密钥。
 
   pnpm local-api [--port N] [--model NAME] [--profile classic|modern]
-                 [--strictness first-party|portable] [--key K] [--lang en|zh]
+                 [--strictness first-party|portable] [--key K]
+                 [--fault FAULTS] [--lang en|zh]
 
   --port        在 127.0.0.1 上监听的端口；默认：一个空闲端口
   --model       由谁回答：offline-scout（默认；基于规则，真的会使用工具）、
@@ -75,10 +82,12 @@ const CHINESE: CommandText = {
   --strictness  first-party（默认）：只有别的服务器才拒绝的请求会通过；
                 portable：拒绝这些请求
   --key         唯一接受的密钥；默认：任意
+  --fault       每个回答（或某一个请求的回答）出什么故障：reset@event:3#1；
+                客户端也可以用请求头 x-loopsmith-fault 提出同样的要求
   --lang        en 或 zh；默认：看 LC_ALL、LC_MESSAGES 或 LANG
   --help        这段文字
 
-标准输出的第一行是服务器的 URL。
+标准输出的第一行是服务器的 URL；每个请求在标准错误上占一行。
 `,
 };
 

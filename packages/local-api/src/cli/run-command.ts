@@ -4,6 +4,7 @@ import { offlineScout } from "@loopsmith/local-api/scout";
 import { createCannedModel } from "./canned-model.ts";
 import { readCommandLine, type ServedModel, type ServeSettings } from "./command-line.ts";
 import type { CommandText } from "./command-text.ts";
+import { requestLine } from "./request-line.ts";
 
 /** Exit codes: the server did not start; the command line was not understood. */
 const FAILED = 1;
@@ -35,7 +36,7 @@ export async function runCommand(host: NodeJS.Process): Promise<void> {
 }
 
 async function serve(host: NodeJS.Process, settings: ServeSettings, text: CommandText): Promise<void> {
-  const server = await start(settings).catch((error: unknown) => {
+  const server = await start(host, settings).catch((error: unknown) => {
     if (!(error instanceof LocalApiError)) throw error;
     return error;
   });
@@ -57,6 +58,12 @@ function untilAskedToEnd(host: NodeJS.Process): Promise<void> {
   });
 }
 
-function start({ model, ...settings }: ServeSettings): Promise<LocalServer> {
-  return startLocalApi({ ...settings, model: MODELS[model], models: MODELS, keepRequests: KEPT_REQUESTS });
+function start({ stderr }: NodeJS.Process, { model, ...settings }: ServeSettings): Promise<LocalServer> {
+  return startLocalApi({
+    ...settings,
+    model: MODELS[model],
+    models: MODELS,
+    keepRequests: KEPT_REQUESTS,
+    onRequestEnd: (request) => void stderr.write(requestLine(request)),
+  });
 }

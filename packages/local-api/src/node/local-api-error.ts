@@ -1,8 +1,14 @@
 /**
  * port_in_use, cannot_listen: the server did not start · request_refused: a test sent what the real API would refuse ·
- * script_mismatch: replies were left over, or a request came too many.
+ * script_mismatch: replies were left over, or a request came too many · fault_missed: an answer ended without a fault
+ * that was to strike it.
  */
-export type LocalApiErrorCode = "port_in_use" | "cannot_listen" | "request_refused" | "script_mismatch";
+export type LocalApiErrorCode =
+  | "port_in_use"
+  | "cannot_listen"
+  | "request_refused"
+  | "script_mismatch"
+  | "fault_missed";
 
 /** Why a local server did not start, or why a scripted run did not go as its script says. */
 export class LocalApiError extends Error {

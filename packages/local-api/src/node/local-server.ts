@@ -1,6 +1,12 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { createLocalApi, type LocalApiOptions, type LoggedRequest, randomIds } from "@loopsmith/local-api/server";
+import {
+  createLocalApi,
+  type LocalApi,
+  type LocalApiOptions,
+  type LoggedRequest,
+  randomIds,
+} from "@loopsmith/local-api/server";
 import { LocalApiError } from "./local-api-error.ts";
 import { serveRequest } from "./serve-request.ts";
 
@@ -12,6 +18,8 @@ export type LocalServer = {
   requests: readonly LoggedRequest[];
   /** Sockets on which a request is under way. Idle ones do not count: clients open and keep them as they like. */
   openSockets(): number;
+  /** Settles as soon as no request is under way: every answer has ended and every socket is closed or free. */
+  idle(): Promise<void>;
   /** Ends every answer and closes every socket. */
   close(): Promise<void>;
 };
@@ -30,10 +38,7 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
   const api = createLocalApi({ ...options, ids: options.ids ?? randomIds() });
   const running = new Set<Promise<void>>();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
-    const exchange = serveRequest(api, incoming, outgoing)
-      // What cannot even be made into a Request (the method TRACE) ends with its socket.
-      .catch(() => void outgoing.destroy())
-      .finally(() => running.delete(exchange));
+    const exchange = serveToEnd(api, incoming, outgoing).finally(() => running.delete(exchange));
     running.add(exchange);
   });
   const busy = trackBusySockets(server);
@@ -46,12 +51,22 @@ export async function startLocalApi(options: LocalServerOptions): Promise<LocalS
     port,
     requests: api.requests,
     openSockets: () => busy.size,
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, ...running]);
     },
   };
+}
+
+async function serveToEnd(api: LocalApi, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const over = new Promise((resolve) => outgoing.once("close", resolve));
+  // What cannot even be made into a Request (the method TRACE) ends with its socket.
+  await serveRequest(api, incoming, outgoing).catch(() => void outgoing.destroy());
+  await over;
 }
 
 function trackBusySockets(server: Server): ReadonlySet<Socket> {

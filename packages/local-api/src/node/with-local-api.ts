@@ -1,27 +1,30 @@
-import { type Model, type ScriptStep, script } from "@loopsmith/local-api/model";
+import { type Model, type ScriptStep, script, writeFault } from "@loopsmith/local-api/model";
 import { countedIds, type LocalApiOptions, type LoggedRequest } from "@loopsmith/local-api/server";
 import { LocalApiError } from "./local-api-error.ts";
 import { type LocalServer, startLocalApi } from "./local-server.ts";
 
-/** `allowRefused`: requests that the validator refuses do not fail the run. */
-export type WithLocalApiOptions = Omit<LocalApiOptions, "model"> & { allowRefused?: boolean | undefined };
+/** What does not fail the run: requests that the validator refuses; faults that an answer ends without. Default: neither. */
+export type WithLocalApiOptions = Omit<LocalApiOptions, "model"> & {
+  allowRefused?: boolean | undefined;
+  allowMissed?: boolean | undefined;
+};
 
 /**
  * Runs `run` against a server of its own that plays `steps` (or asks a model), closes it and gives back what `run` gave.
- * Throws what a step or `run` threw; a `LocalApiError` when a request was refused, when replies are left over, or when
- * a request came too many.
+ * Throws what a step or `run` threw; a `LocalApiError` when a request was refused, when replies are left over, when a
+ * request came too many, or when an answer was sent to its end and a fault of it never struck.
  */
 export async function withLocalApi<Result>(
   steps: readonly ScriptStep[] | Model,
   run: (api: LocalServer) => Promise<Result> | Result,
   options: WithLocalApiOptions = {},
 ): Promise<Result> {
-  const { allowRefused = false, ...settings } = options;
+  const { allowRefused = false, allowMissed = false, ...settings } = options;
   const played = typeof steps === "function" ? { model: steps, problem: () => undefined } : script(steps);
   const api = await startLocalApi({ ids: countedIds(), ...settings, model: played.model });
   try {
     const result = await run(api);
-    const problem = findProblem(api.requests, allowRefused) ?? mismatch(played.problem());
+    const problem = findProblem(api.requests, allowRefused) ?? mismatch(played.problem()) ?? missed(api, allowMissed);
     if (problem !== undefined) throw problem;
     return result;
   } catch (error) {
@@ -50,4 +53,16 @@ function findProblem(requests: readonly LoggedRequest[], allowRefused: boolean):
 
 function mismatch(problem: string | undefined): LocalApiError | undefined {
   return problem === undefined ? undefined : new LocalApiError("script_mismatch", problem);
+}
+
+/** A test whose fault lies behind the end of its reply tests nothing. */
+function missed({ requests }: LocalServer, allowed: boolean): LocalApiError | undefined {
+  const request = allowed ? undefined : requests.find((each) => each.end === "answered" && each.missed.length > 0);
+  const [fault] = request?.missed ?? [];
+  if (request === undefined || fault === undefined) return undefined;
+  const ended = `the answer to request ${request.number} ended after ${request.bytesSent} bytes without it`;
+  return new LocalApiError(
+    "fault_missed",
+    `The fault ${writeFault(fault)} never struck: ${ended}. Let it strike earlier.`,
+  );
 }

@@ -1,7 +1,8 @@
-import type { Model } from "@loopsmith/local-api/model";
+import type { Model, PlannedFault } from "@loopsmith/local-api/model";
 import type { ModelProfile, Strictness } from "@loopsmith/local-api/validate";
 import { type Clock, systemClock } from "./clock.ts";
 import { openExchange } from "./exchange.ts";
+import { createFaultPlan } from "./fault-plan.ts";
 import { countedIds, type IdSource } from "./id-source.ts";
 import { createModelTable } from "./model-table.ts";
 import { createPausedContent } from "./paused-content.ts";
@@ -26,6 +27,10 @@ export type LocalApiOptions = {
   ids?: IdSource | undefined;
   /** How many requests stay in the log; default all. */
   keepRequests?: number | undefined;
+  /** Told of each request when its answer has ended, or its client has left. */
+  onRequestEnd?: ((request: LoggedRequest) => void) | undefined;
+  /** Faults of the answers to valid requests, beside those of replies and of the header `x-loopsmith-fault`. */
+  faults?: readonly PlannedFault[] | undefined;
 };
 
 /** The Messages API as a function, without a socket. */
@@ -36,7 +41,10 @@ export type LocalApi = {
   requests: readonly LoggedRequest[];
 };
 
-/** Makes a local Messages API: strict like the real one, answered by a model that is a plain function. */
+/**
+ * Makes a local Messages API: strict like the real one, answered by a model that is a plain function. Throws a
+ * `RangeError` when one of `faults` makes no sense.
+ */
 export function createLocalApi(options: LocalApiOptions): LocalApi {
   const server = createServerState(options);
   return {
@@ -55,7 +63,8 @@ function createServerState(options: LocalApiOptions): ServerState {
     clock,
     ids: options.ids ?? countedIds(),
     paused: createPausedContent(),
-    log: createRequestLog(clock, options.keepRequests ?? Number.POSITIVE_INFINITY),
+    faults: createFaultPlan(options.faults ?? []),
+    log: createRequestLog(clock, options.keepRequests ?? Number.POSITIVE_INFINITY, options.onRequestEnd ?? (() => {})),
     nextRequestNumber: () => ++requestNumber,
   };
 }

@@ -60,8 +60,11 @@ export type RequestLog = {
   closed(entry: LoggedRequest): void;
 };
 
-/** `keep`: how many requests stay in the log; a server that runs for days must not keep every history it was sent. */
-export function createRequestLog(clock: Clock, keep: number): RequestLog {
+/**
+ * `keep`: how many requests stay in the log; a server that runs for days must not keep every history it was sent.
+ * `onEnd` is told of each request that has ended.
+ */
+export function createRequestLog(clock: Clock, keep: number, onEnd: (entry: LoggedRequest) => void): RequestLog {
   const zero = clock.now();
   const now = (): number => clock.now() - zero;
   const entries: LoggedRequest[] = [];
@@ -93,6 +96,7 @@ export function createRequestLog(clock: Clock, keep: number): RequestLog {
       if (entry.end !== undefined) return;
       entry.end = end;
       entry.endedAt = now();
+      onEnd(entry);
     },
     closed: (entry) => {
       entry.closedAt = now();

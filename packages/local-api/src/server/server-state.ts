@@ -1,5 +1,6 @@
 import type { Strictness } from "@loopsmith/local-api/validate";
 import type { Clock } from "./clock.ts";
+import type { FaultPlan } from "./fault-plan.ts";
 import type { IdSource } from "./id-source.ts";
 import type { ModelTable } from "./model-table.ts";
 import type { PausedContent } from "./paused-content.ts";
@@ -14,6 +15,7 @@ export type ServerState = {
   ids: IdSource;
   paused: PausedContent;
   log: RequestLog;
+  faults: FaultPlan;
   /** Counts the requests that reach a model. */
   nextRequestNumber(): number;
 };
