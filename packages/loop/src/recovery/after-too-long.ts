@@ -1,0 +1,52 @@
+import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import { commit } from "./commit.ts";
+import { type Cure, type CureOutcome, type Decision, discard, end, goOn } from "./decision.ts";
+import type { State } from "./state.ts";
+
+export type TooLongOutcome = Extract<TurnOutcome, { kind: "too_long" }> | CureOutcome;
+
+/**
+ * The prompt is too long (L21): first the staged collapses are drained, then the history is compacted, once between two
+ * `next_turn`, and only when neither helps the run ends. Each rung that made room is followed by the same request.
+ */
+export function decideAfterTooLong(state: State, outcome: TooLongOutcome): Decision {
+  switch (outcome.kind) {
+    case "cured":
+      return retry(spend(state, outcome.cure), outcome);
+    case "not_cured":
+      return nextRung(spend(state, outcome.cure)) ?? end({ state, events: [] }, { reason: "prompt_too_long" });
+    case "too_long":
+      return nextRung(state) ?? end(keep(state, outcome), { reason: "prompt_too_long" });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function nextRung(state: State): Decision | undefined {
+  const { stagedCollapses, hasAttemptedReactiveCompact } = state;
+  if (stagedCollapses.length > 0) return { kind: "cure", cure: "collapse_drain", ...discard(state, "error") };
+  if (!hasAttemptedReactiveCompact) return { kind: "cure", cure: "reactive_compact", ...discard(state, "error") };
+  return undefined;
+}
+
+/** A rung is tried once. */
+function spend(state: State, cure: Cure): State {
+  return cure === "collapse_drain"
+    ? { ...state, stagedCollapses: [] }
+    : { ...state, hasAttemptedReactiveCompact: true };
+}
+
+function retry(state: State, outcome: Extract<CureOutcome, { kind: "cured" }>): Decision {
+  const { cure, plan, messages, tokensBefore, tokensAfter } = outcome;
+  const next: State = { ...state, messages, usagePoint: undefined };
+  const events = [{ type: "rebase", plan, tokensBefore, tokensAfter }] as const;
+  return goOn(
+    { state: next, events },
+    { reason: cure === "collapse_drain" ? "collapse_drain_retry" : "reactive_compact_retry" },
+  );
+}
+
+/** Text that filled the window up to its edge is kept, though nothing more can be asked. */
+function keep(state: State, { reply }: Extract<TooLongOutcome, { kind: "too_long" }>): ReturnType<typeof commit> {
+  return reply === undefined ? discard(state, "error") : commit(state, { message: reply.message, usage: reply.usage });
+}

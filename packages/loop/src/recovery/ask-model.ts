@@ -1,0 +1,28 @@
+import type { Message, QueryEvent } from "@loopsmith/loop/events";
+import { runTurn, type TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import type { Prepared, QueryDeps } from "./query-deps.ts";
+import { stamp } from "./round-events.ts";
+import type { State } from "./state.ts";
+
+/**
+ * One turn: the request with the whole history, the reply, its tools; and when it may be the last one, what the stop hooks
+ * say. An abort while they are asked is an abort of the turn.
+ */
+export async function* askModel(
+  { state, maxTokens }: Extract<Prepared, { kind: "ready" }>,
+  deps: QueryDeps,
+  takenIds: ReadonlySet<string>,
+): AsyncGenerator<QueryEvent, TurnOutcome> {
+  const { toolUseContext: context, model, turnCount: turn } = state;
+  const request = { ...deps.request, messages: sentMessages(state), model, maxTokens, takenIds };
+  const outcome = yield* runTurn(request, { ...deps, context, turn });
+  if (outcome.kind !== "answered") return outcome;
+  const stop = yield* stamp(state, deps.stopHooks(state, context.signal));
+  return context.signal.aborted ? { kind: "aborted", during: "tools" } : { ...outcome, stop };
+}
+
+/** A reply that was paused goes back as the last message, unchanged; nothing else may end on the assistant (B27, B35). */
+function sentMessages({ messages, paused }: State): readonly Message[] {
+  if (paused === undefined || paused.blocks.length === 0) return messages;
+  return [...messages, { role: "assistant", content: [...paused.blocks] }];
+}

@@ -1,0 +1,46 @@
+import type { RebasePlan } from "@loopsmith/conversation/history";
+import type { Message, QueryEventBody, TerminalReason, Transition } from "@loopsmith/loop/events";
+import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import type { State } from "./state.ts";
+
+/** A rung of the ladder for a prompt that is too long (L21). */
+export type Cure = "collapse_drain" | "reactive_compact";
+
+/** What a cure came to: a shorter history, or none. */
+export type CureOutcome =
+  | {
+      kind: "cured";
+      cure: Cure;
+      plan: RebasePlan;
+      messages: readonly Message[];
+      tokensBefore: number;
+      tokensAfter: number;
+    }
+  | { kind: "not_cured"; cure: Cure };
+
+/** Everything that a round can come to, and `decide` takes. `blocked`: no request was made, for want of room. */
+export type Outcome = TurnOutcome | CureOutcome | { kind: "blocked"; remaining: number };
+
+/** Goes on, tries a cure, or ends; `events` say what was changed and are told before anything else happens. */
+export type Decision =
+  | { kind: "continue"; state: State; events: readonly QueryEventBody[] }
+  | { kind: "cure"; cure: Cure; state: State; events: readonly QueryEventBody[] }
+  | { kind: "end"; state: State; reason: TerminalReason; events: readonly QueryEventBody[] };
+
+/** A state with what is told of the way to it. */
+export type Step = { state: State; events: readonly QueryEventBody[] };
+
+/** The loop goes round once more, for this reason. */
+export function goOn({ state, events }: Step, transition: Transition): Decision {
+  return { kind: "continue", state: { ...state, transition }, events: [...events, { type: "transition", transition }] };
+}
+
+/** The run is over. */
+export function end({ state, events }: Step, reason: TerminalReason): Decision {
+  return { kind: "end", state, reason, events };
+}
+
+/** What was shown of this attempt or turn is void. */
+export function discard(state: State, why: Extract<QueryEventBody, { type: "discarded" }>["why"]): Step {
+  return { state: { ...state, paused: undefined }, events: [{ type: "discarded", why }] };
+}
