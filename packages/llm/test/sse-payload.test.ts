@@ -229,7 +229,7 @@ describe("size", () => {
     expect(new Set(counts)).toEqual(new Set([100]));
   });
 
-  it("B47 parses once for each event and once for a call, however many deltas it has", async () => {
+  it("B47 parses at most once for each event and once for a call, however many deltas it has", async () => {
     const parse = JSON.parse;
     const deltas = 20_000;
     const json = ['{"a":"', ...Array.from({ length: deltas - 2 }, () => "0123456789"), '"}'];
@@ -246,7 +246,7 @@ describe("size", () => {
     } finally {
       JSON.parse = parse;
     }
-    expect(parsed).toBe(replyEvents(callEvents(0, "t1", ...json)).length + 1);
+    expect(parsed).toBeLessThanOrEqual(replyEvents(callEvents(0, "t1", ...json)).length + 1);
     expect(characters).toBeLessThan(2 * stream.length);
   });
 });

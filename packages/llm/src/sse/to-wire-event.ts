@@ -1,6 +1,7 @@
 import { LlmError } from "@loopsmith/llm/error";
 import { hasShape, isRecord } from "./event-shape.ts";
 import type { RawEvent } from "./field-reader.ts";
+import { usualDelta } from "./usual-delta.ts";
 import type { WireEvent } from "./wire-event.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { WireEvent } from "./wire-event.ts";
  */
 export function toWireEvent(raw: RawEvent): WireEvent | undefined {
   if (raw.data === "[DONE]") return undefined;
+  const delta = usualDelta(raw.data);
+  if (delta) return delta;
   let value: unknown;
   try {
     value = JSON.parse(raw.data);

@@ -1,6 +1,7 @@
 import { LlmError } from "@loopsmith/llm/error";
 import { eventsOf, type WireBatch } from "@loopsmith/llm/sse";
 import { BlockBuilder } from "./block-builder.ts";
+import { joinDeltas } from "./join-deltas.ts";
 import { describePhase, nextPhase, type StreamPhase } from "./phase.ts";
 import { ReplyDraft } from "./reply-draft.ts";
 import type { StreamEvent } from "./stream-event.ts";
@@ -9,7 +10,8 @@ import type { StreamEvent } from "./stream-event.ts";
  * The deltas and blocks of one reply, and at its end the reply: only `message_stop` makes it one (B39, L25). An end before
  * that is an incomplete `LlmError`, an `error` event one that keeps its type (B41), a broken grammar a protocol one. Blocks
  * keep their order (B04). A tool id that is in `takenIds`, comes twice or is not legal is replaced, with a warning (B16, B17).
- * Once `signal` has fired nothing more is given, not even what has arrived: its reason is thrown.
+ * Deltas of one block that came in one batch are given as one: they came in the same moment (B47). Once `signal` has fired
+ * nothing more is given, not even what has arrived: its reason is thrown.
  */
 export async function* readReply(
   batches: AsyncIterable<WireBatch>,
@@ -20,7 +22,7 @@ export async function* readReply(
   let phase: StreamPhase = { kind: "before" };
   let builder: BlockBuilder | undefined;
   for await (const batch of batches) {
-    for (const event of eventsOf(batch)) {
+    for (const event of joinDeltas(eventsOf(batch))) {
       signal?.throwIfAborted();
       phase = nextPhase(phase, event);
       switch (event.type) {
