@@ -1,13 +1,14 @@
 import { LlmError } from "@loopsmith/llm/error";
 
-/** The bytes of a body as they come. A socket that breaks is a connection `LlmError`; leaving early cancels the rest. */
-export async function* readBody(response: Response): AsyncGenerator<Uint8Array, void> {
+/** The bytes of a body as they come; `onBytes` hears of each chunk first. A socket that breaks is a connection `LlmError`; leaving early cancels the rest. */
+export async function* readBody(response: Response, onBytes?: () => void): AsyncGenerator<Uint8Array, void> {
   if (response.body === null) return;
   const reader = response.body.getReader();
   try {
     for (;;) {
       const { done, value } = await read(reader);
       if (done) return;
+      onBytes?.();
       yield value;
     }
   } finally {

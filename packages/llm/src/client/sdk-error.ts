@@ -10,7 +10,9 @@ export function toLlmError(error: unknown): LlmError {
   if (typeof facts.status === "number") return statusError(facts.status, facts);
   if (facts.name === "APIConnectionTimeoutError")
     return new LlmError("timeout", "The server did not answer in time.", { cause: error });
-  return new LlmError("connection", `The server could not be reached: ${deepestMessage(error)}.`, { cause: error });
+  const deepest = deepestError(error);
+  const message = `The server could not be reached: ${messageOf(deepest)}.`;
+  return new LlmError("connection", message, { code: codeOf(deepest), cause: error });
 }
 
 /** The fields of an `APIError` that are looked at. */
@@ -31,12 +33,24 @@ function statusError(status: number, facts: SdkErrorFacts): LlmError {
   const known: LlmErrorFacts = {
     status,
     type,
-    code: textOf(facts.errorCode),
+    code: textOf(facts.errorCode) ?? codeInWords(status, said),
     requestId: textOf(facts.requestID),
-    retryAfterMs: facts.headers instanceof Headers ? retryAfterMs(facts.headers) : undefined,
+    ...(facts.headers instanceof Headers ? retryFacts(facts.headers) : {}),
     cause: facts,
   };
   return new LlmError("status", `The server answered ${status}${type ? ` (${type})` : ""}: ${said}`, known);
+}
+
+/** Two answers differ from others of their status in nothing but the text; it is read here and nowhere else (M11, M44). */
+function codeInWords(status: number, said: string): string | undefined {
+  if (status === 400 && /prompt is too long/i.test(said)) return "prompt_too_long";
+  return status === 404 && /\bmodel\b/i.test(said) ? "unknown_model" : undefined;
+}
+
+function retryFacts(headers: Headers): Pick<LlmErrorFacts, "retryAfterMs" | "shouldRetry"> {
+  const word = headers.get("x-should-retry");
+  const shouldRetry = word === "true" || (word === "false" ? false : undefined);
+  return { retryAfterMs: retryAfterMs(headers), shouldRetry };
 }
 
 /** Milliseconds to wait, from `retry-after-ms`, or `retry-after` in seconds or as a date; undefined when neither says so. */
@@ -50,13 +64,19 @@ export function retryAfterMs(headers: Headers, now: number = Date.now()): number
 }
 
 /** "fetch failed" helps nobody; its cause says which address refused. */
-function deepestMessage(error: unknown): string {
+function deepestError(error: unknown): unknown {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
-  if (!(deepest instanceof Error)) return String(deepest);
   // Happy eyeballs: one error for each address, and none of its own.
-  const first: unknown = deepest instanceof AggregateError ? deepest.errors[0] : deepest;
-  return first instanceof Error && first.message !== "" ? first.message : deepest.name;
+  return deepest instanceof AggregateError ? deepest.errors[0] : deepest;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? textOf(error.code) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

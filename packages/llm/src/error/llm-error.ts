@@ -1,7 +1,7 @@
 /**
  * connection: no reply, or the socket broke · status: an HTTP status other than 200 · stream_error: an `error` event ·
  * incomplete: the stream ended before `message_stop` · protocol: events that break the grammar, or no SSE at all ·
- * timeout: no headers, or no byte, for too long · credentials: none were given, so nothing was sent.
+ * timeout: no headers, no byte or no end for too long · credentials: none were given, so nothing was sent.
  */
 export type LlmErrorKind =
   | "connection"
@@ -15,9 +15,13 @@ export type LlmErrorKind =
 export type LlmErrorFacts = {
   status?: number | undefined;
   type?: string | undefined;
+  /** The server's `error_code`, the system's code of a connection that failed, `prompt_too_long` (M44), `unknown_model` (M11). */
   code?: string | undefined;
   requestId?: string | undefined;
+  /** Milliseconds that the server asked to wait. */
   retryAfterMs?: number | undefined;
+  /** What the server said about another try, if it did (F16). */
+  shouldRetry?: boolean | undefined;
   cause?: unknown;
 };
 
@@ -30,6 +34,7 @@ export class LlmError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly shouldRetry: boolean | undefined;
 
   constructor(kind: LlmErrorKind, message: string, facts: LlmErrorFacts = {}) {
     super(message, { cause: facts.cause });
@@ -39,5 +44,6 @@ export class LlmError extends Error {
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
+    this.shouldRetry = facts.shouldRetry;
   }
 }
