@@ -72,15 +72,15 @@ describe("step 5.6", () => {
   it("5.6b gives nothing after the signal has fired, not even what has arrived", async () => {
     await withLocalApi([reply([text("one two", ["one ", "two"])])], async (api) => {
       const controller = new AbortController();
-      const seen: StreamEvent[] = [];
+      const seen: string[] = [];
       const reading = (async () => {
         for await (const event of ask(api, controller.signal)) {
-          seen.push(event);
+          seen.push(event.type);
           if (event.type === "text_delta") controller.abort();
         }
       })();
       await expect(reading).rejects.toMatchObject({ name: "AbortError" });
-      expect(seen.at(-1)).toEqual({ type: "text_delta", text: "one " });
+      expect(seen).toEqual(["request_start", "text_delta"]);
     });
   });
 
