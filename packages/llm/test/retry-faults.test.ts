@@ -140,7 +140,7 @@ describe("what the real validator says", () => {
       { kind: "too_long" },
       { model: "scripted-classic", messages: [{ role: "user", content: "word ".repeat(250_000) }] },
     ],
-    ["M37 an empty text", { kind: "fatal" }, { messages: [{ role: "user", content: [{ type: "text", text: "" }] }] }],
+    ["M34 an empty text", { kind: "fatal" }, { messages: [{ role: "user", content: [{ type: "text", text: "" }] }] }],
   ])("%s is told apart and not retried", async (_, failure, params) => {
     await withLocalApi(
       () => reply("never"),

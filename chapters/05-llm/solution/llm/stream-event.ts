@@ -35,6 +35,7 @@ export type StreamEvent =
   | { type: "block"; index: number; block: ReplyBlock }
   | { type: "warning"; message: string }
   | { type: "reply"; reply: Reply }
+  | { type: "stall"; silentMs: number }
   | { type: "retry"; attempt: number; waitMs: number; error: LlmError }
   | { type: "discarded"; why: "retry" };
 
@@ -53,6 +54,10 @@ export type StreamParams = {
   idleMs?: number;
   /** No headers for this long ends the request; default 600,000 ms (L24a). */
   headersMs?: number;
+  /** A reply that is not whole this long after it was asked for is given up; default 1,800,000 ms (F27). */
+  replyMs?: number;
+  /** Called at each chunk that arrives: a sign of life, also when it makes no event. */
+  onBytes?: () => void;
   clock?: Clock;
   /** Ids already used in the history; a reply that repeats one gets a fresh id (B16, B17). */
   takenIds?: ReadonlySet<string>;

@@ -10,6 +10,7 @@ import { watchIdle } from "./watch-idle.ts";
 
 const HEADERS_MS = 600_000; // a long prompt is read before the first byte of the answer
 const IDLE_MS = 300_000; // the API sends pings much more often
+const REPLY_MS = 1_800_000; // nothing but pings would never be idle
 
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
@@ -26,27 +27,33 @@ export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, v
 async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
   const { signal, clock = systemClock } = params;
   const socket = new AbortController();
-  const close = (): void => socket.abort();
+  const close = (): void => socket.abort(signal?.reason);
   signal?.addEventListener("abort", close, { once: true });
+  const timer = clock.sleep(params.replyMs ?? REPLY_MS, socket.signal).then(() => socket.abort(noEnd()));
   try {
     signal?.throwIfAborted();
     const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
     const response = await beforeDeadline(sent, { ms: params.headersMs ?? HEADERS_MS, clock, late: noHeaders });
-    const bytes = watchIdle(readBody(response), params.idleMs ?? IDLE_MS, clock);
+    const bytes = watchIdle(readBody(response, params.onBytes), params.idleMs ?? IDLE_MS, clock);
     await refuseOtherContent(response, bytes);
     yield* bytes;
   } catch (error) {
-    // Whatever an aborted request fails with, the abort is the reason.
-    signal?.throwIfAborted();
+    // Whatever a request fails with whose socket we closed, what closed it is the reason.
+    socket.signal.throwIfAborted();
     throw error;
   } finally {
     signal?.removeEventListener("abort", close);
     close();
+    await timer;
   }
 }
 
 function noHeaders(): LlmError {
   return new LlmError("timeout", "The server has not begun to answer in time.");
+}
+
+function noEnd(): LlmError {
+  return new LlmError("timeout", "The server has not finished its reply in time.");
 }
 
 const QUOTED_CHARACTERS = 200; // enough to recognise a login page or an error

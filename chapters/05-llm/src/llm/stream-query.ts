@@ -11,6 +11,7 @@ import { todo } from "@loopsmith/course/todo";
 
 const HEADERS_MS = 600_000; // a long prompt is read before the first byte of the answer
 const IDLE_MS = 300_000; // the API sends pings much more often
+const REPLY_MS = 1_800_000; // nothing but pings would never be idle
 
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
