@@ -1,6 +1,6 @@
 import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import { commit } from "./commit.ts";
-import { type Decision, discard, end, goOn } from "./decision.ts";
+import { type Decision, end, goOn } from "./decision.ts";
 import { nextTurn } from "./next-turn.ts";
 import type { Limits, State } from "./state.ts";
 

@@ -1,0 +1,7 @@
+export {
+  type HookDeadline,
+  type PreToolCall,
+  type PreToolHook,
+  type PreToolVerdict,
+  withPreToolHook,
+} from "./with-pre-tool-hook.ts";
