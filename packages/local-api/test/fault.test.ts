@@ -1,7 +1,7 @@
 import { type Fault, httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
 import { describe, expect, it } from "vitest";
-import { HELLO, parseEvents, post, rawPost, STREAM, until } from "./server-client.ts";
+import { chunksOnTheWire, HELLO, parseEvents, post, rawPost, STREAM, until } from "./server-client.ts";
 
 const BLOCKS = [text("Hello 深圳 😀 there."), toolUse("Read", { file_path: "a.ts" }, "t1")];
 
@@ -135,9 +135,7 @@ describe("cut", () => {
 
 describe("split", () => {
   it.each([1, 7, 100])("sends the same bytes in chunks of %i", async (bytes) => {
-    const chunks = await withFaults([{ kind: "split", bytes }], async (api) =>
-      chunksOnTheWire((await rawPost(api)).bytes),
-    );
+    const chunks = await withFaults([{ kind: "split", bytes }], async (api) => chunksOnTheWire(await rawPost(api)));
     expect(chunks.join("")).toBe(Buffer.from(await whole()).toString("latin1"));
     expect(new Set(chunks.slice(0, -1).map((chunk) => chunk.length))).toEqual(new Set([bytes]));
   });
@@ -146,7 +144,7 @@ describe("split", () => {
     const long = [text("A long text of many words. ".repeat(3_000))];
     const unsplit = await withLocalApi([reply(long)], async (api) => (await post(api, STREAM)).text());
     const chunks = await withLocalApi([reply(long, { faults: [{ kind: "split", bytes: 1_000 }] })], async (api) =>
-      chunksOnTheWire((await rawPost(api)).bytes),
+      chunksOnTheWire(await rawPost(api)),
     );
     expect(chunks.join("")).toBe(unsplit);
     expect(new Set(chunks.slice(0, -1).map((chunk) => chunk.length))).toEqual(new Set([1_000]));
@@ -157,7 +155,7 @@ describe("split", () => {
       { kind: "split", bytes: 7 },
       { kind: "cut", at: { byte: 20 }, how: "eof" },
     ];
-    const chunks = await withFaults(faults, async (api) => chunksOnTheWire((await rawPost(api)).bytes));
+    const chunks = await withFaults(faults, async (api) => chunksOnTheWire(await rawPost(api)));
     expect(chunks.map((chunk) => chunk.length)).toEqual([7, 7, 6]);
   });
 
@@ -172,19 +170,6 @@ describe("split", () => {
 
   it("of no bytes is a mistake that fails the run", () =>
     expect(withFaults([{ kind: "split", bytes: 0 }], (api) => post(api, STREAM))).rejects.toThrow(RangeError));
-
-  /** The chunks of a body in chunked transfer coding; each character stands for a byte. */
-  function chunksOnTheWire(response: Buffer): string[] {
-    let rest = response.subarray(response.indexOf("\r\n\r\n") + 4).toString("latin1");
-    const chunks: string[] = [];
-    for (;;) {
-      const lineEnd = rest.indexOf("\r\n");
-      const size = Number.parseInt(rest.slice(0, lineEnd), 16);
-      if (size === 0) return chunks;
-      chunks.push(rest.slice(lineEnd + 2, lineEnd + 2 + size));
-      rest = rest.slice(lineEnd + 2 + size + 2);
-    }
-  }
 });
 
 describe("error event", () => {

@@ -48,8 +48,15 @@ export async function streamed(api: LocalServer, body: unknown = STREAM): Promis
   return parseEvents(await (await post(api, body)).text());
 }
 
-/** One request over a bare socket: every byte that came back, and how the socket ended. */
-export function rawPost(api: LocalServer, body: unknown = STREAM): Promise<{ bytes: Buffer; end: "fin" | "reset" }> {
+/** What came back over a bare socket: every byte, and how the socket ended. */
+export type RawAnswer = { bytes: Buffer; end: "fin" | "reset" };
+
+/** One request over a bare socket, read to its end. */
+export function rawPost(
+  api: Pick<LocalServer, "port">,
+  body: unknown = STREAM,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const json = JSON.stringify(body);
     const socket = connect(api.port, "127.0.0.1");
@@ -58,10 +65,29 @@ export function rawPost(api: LocalServer, body: unknown = STREAM): Promise<{ byt
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.once("error", () => finish("reset"));
     socket.once("end", () => finish("fin"));
-    const head = Object.entries({ ...HEADERS, host: "127.0.0.1", connection: "close" });
+    const head = Object.entries({ ...HEADERS, host: "127.0.0.1", connection: "close", ...headers });
     const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
     socket.write(`POST /v1/messages HTTP/1.1\r\n${lines}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`);
   });
+}
+
+/** The chunks of a body in chunked transfer coding; each character stands for a byte. */
+export function chunksOnTheWire({ bytes }: RawAnswer): string[] {
+  let rest = bytes.subarray(bytes.indexOf("\r\n\r\n") + 4).toString("latin1");
+  const chunks: string[] = [];
+  while (rest !== "") {
+    const lineEnd = rest.indexOf("\r\n");
+    const size = Number.parseInt(rest.slice(0, lineEnd), 16);
+    if (size === 0) break;
+    chunks.push(rest.slice(lineEnd + 2, lineEnd + 2 + size));
+    rest = rest.slice(lineEnd + 2 + size + 2);
+  }
+  return chunks;
+}
+
+/** The body that came over a bare socket. */
+export function bodyOnTheWire(answer: RawAnswer): string {
+  return Buffer.from(chunksOnTheWire(answer).join(""), "latin1").toString("utf8");
 }
 
 /** Waits for something that another process or socket is about to do. */

@@ -42,7 +42,7 @@ function malformed(problem: string): FaultReading {
 }
 
 function readPlanned(text: string): PlannedFault {
-  const [written = "", request, more] = text.split("#");
+  const [written = "", request, more] = text.split("#").map((part) => part.trim());
   if (more !== undefined || (request !== undefined && !/^\d+$/.test(request))) {
     throw new SyntaxError(`"${text}" names no request: write #2 for the second one.`);
   }

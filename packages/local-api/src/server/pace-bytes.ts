@@ -7,21 +7,28 @@ export type Pace = { bytes: number; ms: number };
 export function* paceBytes(steps: Iterable<PacedStep>, start?: Pace): Generator<BodyStep> {
   let pace = start;
   let rest: Uint8Array = new Uint8Array();
+  const struck: BodyStep[] = [];
   for (const step of steps) {
-    if (step.kind === "struck") {
-      yield step;
-      continue;
-    }
     if (step.kind === "bytes" && pace !== undefined) {
       rest = yield* wholeChunks(joined(rest, step.bytes), pace);
+      // Not even a chunk: what was left over before is still waiting.
+      if (rest.byteLength > step.bytes.byteLength) continue;
+      yield* struck.splice(0);
+      continue;
+    }
+    // A word for the log parts no chunk.
+    if (step.kind === "struck" && rest.byteLength > 0) {
+      struck.push(step);
       continue;
     }
     if (rest.byteLength > 0) yield* chunk(rest, pace);
+    yield* struck.splice(0);
     rest = new Uint8Array();
     if (step.kind === "drip") pace = step;
     else yield step;
   }
   if (rest.byteLength > 0) yield* chunk(rest, pace);
+  yield* struck;
 }
 
 /** Yields what makes full chunks, and returns what is left over. */

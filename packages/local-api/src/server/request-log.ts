@@ -88,6 +88,8 @@ export function createRequestLog(clock: Clock, keep: number, onEnd: (entry: Logg
       entry.struck = [...entry.struck, { fault, at: now() }];
     },
     sent: (entry, bytes) => {
+      // What is made for a client that has left reaches nobody.
+      if (entry.end !== undefined) return;
       entry.lastByteAt = now();
       entry.firstByteAt ??= entry.lastByteAt;
       entry.bytesSent += bytes;
