@@ -4,6 +4,8 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
+const LONGEST_MS = 2 ** 31 - 1; // a timer that is set for longer fires at once
+
 /** The clock of this machine: monotonic, so that a changed wall clock ends no wait early or late (F65). */
 export const systemClock: Clock = {
   now: () => performance.now(),
@@ -15,7 +17,7 @@ export const systemClock: Clock = {
         signal.removeEventListener("abort", wake);
         resolve();
       };
-      const timer = setTimeout(wake, ms);
+      const timer = setTimeout(wake, Math.min(ms, LONGEST_MS));
       signal.addEventListener("abort", wake, { once: true });
     }),
 };
