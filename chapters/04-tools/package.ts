@@ -5,6 +5,7 @@ export {
   type CanUseTool,
   type CheckedToolUse,
   type PermissionDecision,
+  type ReviewedOutput,
   capOutput,
   absolutePath,
   findPathProblem,

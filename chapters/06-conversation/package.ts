@@ -18,6 +18,7 @@ export {
   type UsagePoint,
   type UserContent,
   type UserMessage,
+  ownCopy,
   pairResults,
   rebase,
   type AutoCompactTracking,

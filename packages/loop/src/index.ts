@@ -27,3 +27,38 @@ export type {
   ToolUse,
   Transition,
 } from "@loopsmith/loop/events";
+export {
+  type Hooks,
+  InputQueue,
+  type PostToolHook,
+  type PostToolVerdict,
+  type QueryOverrides,
+  type QueryParams,
+  query,
+  type StopContext,
+  type StopHook,
+  type StopHooks,
+} from "@loopsmith/loop/query-engine";
+export {
+  type Cure,
+  type CureOutcome,
+  type Decision,
+  decide,
+  initialState,
+  type Limits,
+  type Outcome,
+  type Prepared,
+  type QueryDeps,
+  queryLoop,
+  type State,
+  yieldMissingToolResultBlocks,
+} from "@loopsmith/loop/recovery";
+export {
+  type KeptTurn,
+  runTurn,
+  type SiblingAbort,
+  type StopVerdict,
+  StreamingToolExecutor,
+  type ToolUpdate,
+  type TurnOutcome,
+} from "@loopsmith/loop/streaming-tools";

@@ -68,6 +68,7 @@ describe("importing @loopsmith/loop", () => {
       "@anthropic-ai/sdk",
       "@loopsmith/conversation",
       "@loopsmith/llm",
+      "@loopsmith/permissions",
       "@loopsmith/tools",
     ]);
   });

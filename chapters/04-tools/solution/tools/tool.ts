@@ -1,8 +1,11 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type * as z from "zod";
 
-/** What a tool gives back: text or content blocks for the model. `isError` marks a failure that the model can mend. */
-export type ToolOutput = { content: ToolContent; isError?: boolean };
+/**
+ * What a tool gives back: text or content blocks for the model. `isError` marks a failure that the model can mend;
+ * `timedOut` is set by `callTool`.
+ */
+export type ToolOutput = { content: ToolContent; isError?: boolean; timedOut?: true };
 export type ToolContent = string | ToolContentBlock[];
 export type ToolContentBlock = Exclude<Anthropic.ToolResultBlockParam["content"], string | undefined>[number];
 

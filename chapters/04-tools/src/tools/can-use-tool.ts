@@ -13,5 +13,8 @@ export type PermissionDecision =
 /** Asked for every call after its input was validated and before it starts (L10); may ask a person. */
 export type CanUseTool = (call: CheckedToolUse, signal: AbortSignal) => Promise<PermissionDecision>;
 
+/** What a review makes of an output. `note`: for the model, behind the results of the turn; `stop`: ends the run, and why. */
+export type ReviewedOutput = ToolOutput & { note?: string; stop?: string };
+
 /** May add to or replace what a tool gave back, before it is capped (L10, L42). */
-export type AfterCall = (call: CheckedToolUse, output: ToolOutput, signal: AbortSignal) => Promise<ToolOutput>;
+export type AfterCall = (call: CheckedToolUse, output: ToolOutput, signal: AbortSignal) => Promise<ReviewedOutput>;

@@ -1,6 +1,6 @@
 export { buildTool } from "./build-tool.ts";
 export { callTool } from "./call-tool.ts";
-export type { AfterCall, CanUseTool, CheckedToolUse, PermissionDecision } from "./can-use-tool.ts";
+export type { AfterCall, CanUseTool, CheckedToolUse, PermissionDecision, ReviewedOutput } from "./can-use-tool.ts";
 export { capOutput } from "./cap-output.ts";
 export { absolutePath, findPathProblem, lastSegment, parentFolder } from "./file-path.ts";
 export { byteLength, outputText } from "./output-text.ts";

@@ -18,6 +18,7 @@ export {
   type UserContent,
   type UserMessage,
 } from "./message.ts";
+export { ownCopy } from "./own-copy.ts";
 export { pairResults } from "./pair-results.ts";
 export { rebase } from "./rebase.ts";
 export type { AutoCompactTracking, RebasePlan, Span, StagedCollapse } from "./rebase-plan.ts";

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "@loopsmith/llm/stream";
 import type { ErrorFacts, Message } from "@loopsmith/loop/events";
-import { hasStarted, stopFacts } from "./call-state.ts";
+import { hasStarted, reviewNotes, stopFacts } from "./call-state.ts";
 import { cutCallNote } from "./cut-call-note.ts";
 import { errorFacts } from "./error-facts.ts";
 import { executeAllTools } from "./execute-all-tools.ts";
@@ -68,7 +68,7 @@ export async function agenticLoop(
       conversation.dropTurn();
       break;
     }
-    conversation.commitTurn(results, cutCallNote(reply.dropped));
+    conversation.commitTurn(results, [...cutCallNote(reply.dropped), ...reviewNotes(toolUses, context)]);
     if (context.signal.aborted) break;
     const failure = stopFacts(toolUses, context) ?? callbacks.failure();
     if (failure !== undefined) return end("error", failure);

@@ -1,4 +1,4 @@
-import type { CheckedToolUse, ToolOutput } from "@loopsmith/tools/tool";
+import type { CheckedToolUse, ReviewedOutput, ToolOutput } from "@loopsmith/tools/tool";
 import { errorText } from "./error-facts.ts";
 import type { ToolUseContext } from "./tool-use-context.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -8,7 +8,7 @@ export async function reviewOutput(
   call: CheckedToolUse,
   output: ToolOutput,
   context: ToolUseContext,
-): Promise<ToolOutput> {
+): Promise<ReviewedOutput> {
   const { afterCall, signal } = context;
   if (afterCall === undefined) return output;
   try {

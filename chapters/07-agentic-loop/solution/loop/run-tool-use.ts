@@ -48,16 +48,27 @@ async function answerCall(toolUse: ToolUse, context: ToolUseContext): Promise<An
 
 async function carryOut(call: CheckedToolUse, grant: unknown, context: ToolUseContext): Promise<Answer> {
   const { toolUse, tool, input, mustAsk } = call;
+  await context.beforeCall?.(toolUse);
   // The question may have taken minutes. No await may come between this look and the call (B09).
   if (context.signal.aborted) return notRun("interrupted", interruptedText(toolUse.name));
   context.calls.set(toolUse.id, { kind: "running" });
   const output = await callTool(tool, input, toolContextFor(toolUse, context, grant));
-  const reviewed = await reviewOutput(call, output, context);
-  const failure = context.signal.aborted ? "interrupted" : "error";
+  const { note, stop, ...reviewed } = await reviewOutput(call, output, context);
   return {
-    state: { kind: "ran", outcome: output.isError === true ? failure : "ok" },
+    state: {
+      kind: "ran",
+      outcome: outcomeOf(output, context),
+      ...(note && { note }),
+      ...(stop !== undefined && { stop }),
+    },
     output: await capResult(addNote(reviewed, repeatNote(mustAsk, context)), tool.maxResultBytes, context),
   };
+}
+
+function outcomeOf(output: ToolOutput, { signal }: ToolUseContext): Extract<CallState, { kind: "ran" }>["outcome"] {
+  if (output.timedOut) return "timed_out";
+  if (output.isError !== true) return "ok";
+  return signal.aborted ? "interrupted" : "error";
 }
 
 /** Where nobody can be asked about a repeated call, the model itself is told (L17). */

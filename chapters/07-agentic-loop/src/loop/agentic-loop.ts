@@ -1,6 +1,6 @@
 import type { TokenUsage } from "@loopsmith/llm/stream";
 import type { ErrorFacts, Message } from "@loopsmith/loop/events";
-import { hasStarted, stopFacts } from "./call-state.ts";
+import { hasStarted, reviewNotes, stopFacts } from "./call-state.ts";
 import { cutCallNote } from "./cut-call-note.ts";
 import { errorFacts } from "./error-facts.ts";
 import { executeAllTools } from "./execute-all-tools.ts";

@@ -1,8 +1,11 @@
 export { agenticLoop, type LoopResult } from "./agentic-loop.ts";
-export { type CallState, hasStarted } from "./call-state.ts";
+export { type CallState, hasStarted, reviewNotes, stopFacts } from "./call-state.ts";
+export { capTurnResults } from "./cap-result.ts";
 export { countToolCalls } from "./count-tool-calls.ts";
-export { errorFacts } from "./error-facts.ts";
+export { cutCallNote } from "./cut-call-note.ts";
+export { errorFacts, errorText } from "./error-facts.ts";
 export { executeAllTools, type OnToolEnd, type OnToolStart, type ToolEndResult } from "./execute-all-tools.ts";
+export { labelWarning } from "./judge-reply.ts";
 export type { LoopOptions } from "./loop-options.ts";
 export { runToolUse } from "./run-tool-use.ts";
 export { streamTurn, type TurnEnd, type TurnRequest } from "./stream-turn.ts";

@@ -22,3 +22,9 @@ export async function runToolUse(toolUse: ToolUse, context: ToolUseContext): Pro
     "Find the tool, parse its input, ask, look at the signal, call, review, cap; whatever fails is an is_error result.",
   );
 }
+
+function outcomeOf(output: ToolOutput, { signal }: ToolUseContext): Extract<CallState, { kind: "ran" }>["outcome"] {
+  if (output.timedOut) return "timed_out";
+  if (output.isError !== true) return "ok";
+  return signal.aborted ? "interrupted" : "error";
+}

@@ -40,6 +40,8 @@ export type ToolUseContext = {
   /** Counts calls that are the same as the one before (L17). */
   countRepeats: RepeatGuard;
   canUseTool?: CanUseTool | undefined;
+  /** Waited for when a call is allowed, right before it begins: its start can be told and written down (L43). */
+  beforeCall?: ((toolUse: ToolUse) => Promise<void>) | undefined;
   afterCall?: AfterCall | undefined;
   onProgress?: ((toolUseId: string, progress: ToolProgress) => void) | undefined;
   /** Told what the reader should know besides the results, for instance `no_progress` (L19a). */

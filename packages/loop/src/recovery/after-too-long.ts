@@ -1,3 +1,4 @@
+import type { QueryEventBody } from "@loopsmith/loop/events";
 import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import { commit } from "./commit.ts";
 import { type Cure, type CureOutcome, type Decision, discard, end, goOn } from "./decision.ts";
@@ -14,12 +15,20 @@ export function decideAfterTooLong(state: State, outcome: TooLongOutcome): Decis
     case "cured":
       return retry(spend(state, outcome.cure), outcome);
     case "not_cured":
-      return nextRung(spend(state, outcome.cure)) ?? end({ state, events: [] }, { reason: "prompt_too_long" });
+      return afterFailedRung(spend(state, outcome.cure), outcome.message);
     case "too_long":
       return nextRung(state) ?? end(keep(state, outcome), { reason: "prompt_too_long" });
     default:
       return outcome satisfies never;
   }
+}
+
+function afterFailedRung(state: State, message: string | undefined): Decision {
+  const events: QueryEventBody[] = message
+    ? [{ type: "attachment", attachment: { kind: "compaction_failed", message } }]
+    : [];
+  const next = nextRung(state) ?? end({ state, events: [] }, { reason: "prompt_too_long" });
+  return { ...next, events: [...events, ...next.events] };
 }
 
 function nextRung(state: State): Decision | undefined {

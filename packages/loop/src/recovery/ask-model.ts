@@ -1,7 +1,7 @@
 import type { Message, QueryEvent } from "@loopsmith/loop/events";
 import { runTurn, type TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import type { Prepared, QueryDeps } from "./query-deps.ts";
-import { stamp } from "./round-events.ts";
+import { tell } from "./round-events.ts";
 import type { State } from "./state.ts";
 
 /**
@@ -17,8 +17,9 @@ export async function* askModel(
   const request = { ...deps.request, messages: sentMessages(state), model, maxTokens, takenIds };
   const outcome = yield* runTurn(request, { ...deps, context, turn });
   if (outcome.kind !== "answered") return outcome;
-  const stop = yield* stamp(state, deps.stopHooks(state, context.signal));
-  return context.signal.aborted ? { kind: "aborted", during: "tools" } : { ...outcome, stop };
+  const { verdict, events } = await deps.stopHooks(state, context.signal);
+  yield* tell(state, events);
+  return context.signal.aborted ? { kind: "aborted", during: "tools" } : { ...outcome, stop: verdict };
 }
 
 /** A reply that was paused goes back as the last message, unchanged; nothing else may end on the assistant (B27, B35). */

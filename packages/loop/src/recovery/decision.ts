@@ -16,7 +16,7 @@ export type CureOutcome =
       tokensBefore: number;
       tokensAfter: number;
     }
-  | { kind: "not_cured"; cure: Cure };
+  | { kind: "not_cured"; cure: Cure; message?: string };
 
 /** Everything that a round can come to, and `decide` takes. `blocked`: no request was made, for want of room. */
 export type Outcome = TurnOutcome | CureOutcome | { kind: "blocked"; remaining: number };

@@ -7,7 +7,10 @@ import type { Cure, CureOutcome } from "./decision.ts";
 import type { Limits, State } from "./state.ts";
 
 /** What `prepare` gives: the state to ask with, and how many tokens the answer may have; or why nothing can be asked. */
-export type Prepared = { kind: "ready"; state: State; maxTokens: number } | { kind: "blocked"; remaining: number };
+export type Prepared = { events: readonly QueryEventBody[] } & (
+  | { kind: "ready"; state: State; maxTokens: number }
+  | { kind: "blocked"; remaining: number }
+);
 
 /** Input that came while the run went on: what the model reads of it, and what is told when it has got it. */
 export type RunInput = ExtraBlock & { event: QueryEventBody };
@@ -16,16 +19,17 @@ export type RunInput = ExtraBlock & { event: QueryEventBody };
 export type QueryDeps = Pick<TurnDeps, "maxConcurrency" | "siblingAbort"> & {
   stream: StreamFn;
   /** What every request of the run has in common, byte for byte (L06a). */
-  request: Pick<StreamParams, "client" | "idleMs" | "headersMs"> & {
+  request: Pick<StreamParams, "client" | "clock" | "idleMs" | "headersMs" | "replyMs"> & {
     system?: string | readonly Anthropic.TextBlockParam[];
     tools?: readonly Anthropic.Tool[];
   };
   limits: Limits;
   /** Before each request: makes room where it is short (L31, L32), or says that there is none (L33). */
-  prepare(state: State, signal: AbortSignal): AsyncGenerator<QueryEventBody, Prepared>;
+  prepare(state: State, signal: AbortSignal): Promise<Prepared>;
   /** One rung of the ladder of L21. */
-  cure(cure: Cure, state: State, signal: AbortSignal): AsyncGenerator<QueryEventBody, CureOutcome>;
-  stopHooks(state: State, signal: AbortSignal): AsyncGenerator<QueryEventBody, StopVerdict>;
+  cure(cure: Cure, state: State, signal: AbortSignal): Promise<CureOutcome>;
+  /** What the stop hooks say (L41), and which of them failed. */
+  stopHooks(state: State, signal: AbortSignal): Promise<{ verdict: StopVerdict; events: readonly QueryEventBody[] }>;
   /** Gives each input once; what it does not give to this run is the next one's prompt (L19). */
   takeInput(): readonly RunInput[];
   /** Tokens that are left of the window (L30). */

@@ -4,18 +4,6 @@ import type { Decision, Outcome } from "./decision.ts";
 import type { QueryDeps } from "./query-deps.ts";
 import type { State } from "./state.ts";
 
-/** The same events with the turn and the time of the run's clock. */
-export async function* stamp<Result>(
-  state: State,
-  bodies: AsyncGenerator<QueryEventBody, Result>,
-): AsyncGenerator<QueryEvent, Result> {
-  for (;;) {
-    const step = await bodies.next();
-    if (step.done) return step.value;
-    yield eventOf(state, step.value);
-  }
-}
-
 /** Tells what was decided; the ids of the calls that were committed are taken from now on (B17). */
 export function* tell(
   state: State,

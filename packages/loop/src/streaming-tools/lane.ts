@@ -46,3 +46,6 @@ function laneFacts(toolUse: ToolUse, registry: ToolSource): LaneFacts {
     return { exclusive: true, key: undefined, readOnly: false, cancelsSiblings };
   }
 }
+
+/** How many calls of a turn run at once (L54). */
+export const MAX_CONCURRENCY = 5;

@@ -21,7 +21,7 @@ export type StopVerdict =
 /** What one turn came to: one kind for each row of the decision. */
 export type TurnOutcome =
   /** The signal fired; `tools`: after `message_stop`. */
-  | { kind: "aborted"; during: "streaming" | "tools"; kept?: KeptTurn }
+  | { kind: "aborted"; during: "streaming" | "tools"; reply?: Reply; kept?: KeptTurn }
   /** The model declined; whatever had started was stopped. */
   | { kind: "refused"; reply: Reply }
   /** The request failed for good; what it was and whether a tool had started decides. */

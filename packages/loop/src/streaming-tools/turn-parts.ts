@@ -37,11 +37,10 @@ export class TurnParts {
   async outcome(hasStarted: boolean): Promise<TurnOutcome> {
     const reply = this.#reply;
     if (this.#context.signal.aborted) {
-      return {
-        kind: "aborted",
-        during: reply ? "tools" : "streaming",
-        ...(hasStarted && { kept: await this.#kept() }),
-      };
+      const kept = hasStarted ? { kept: await this.#kept() } : {};
+      return reply
+        ? { kind: "aborted", during: "tools", reply, ...kept }
+        : { kind: "aborted", during: "streaming", ...kept };
     }
     if (reply === undefined) return this.#failed(hasStarted);
     if (reply.stopReason === "refusal") return { kind: "refused", reply };

@@ -1,0 +1,85 @@
+import { DEFAULT_RETRY_POLICY, withRetry } from "@loopsmith/llm/retry";
+import { DEFAULT_STALL_MS, noticeStalls } from "@loopsmith/llm/stall";
+import { streamQuery } from "@loopsmith/llm/stream";
+import { type ToolUseContext, toAnthropicTools } from "@loopsmith/loop/agentic-loop";
+import type { QueryEventBody } from "@loopsmith/loop/events";
+import { DEFAULT_LIMITS, type Limits, type QueryDeps } from "@loopsmith/loop/recovery";
+import { MAX_CONCURRENCY } from "@loopsmith/loop/streaming-tools";
+import { guardCure, guardPrepare } from "./guard-effects.ts";
+import type { StopHooks } from "./hooks.ts";
+import type { QueryParams } from "./query-params.ts";
+import { runStopHooks } from "./run-stop-hooks.ts";
+import { availableTokens, fitAnswer, remainingTokens } from "./window.ts";
+
+const ESCALATED_OUTPUT_TOKENS = 64_000; // what every current model can give
+
+/** What the loop needs, of what the caller gave and of the defaults. */
+export function defaultDeps(params: QueryParams, context: ToolUseContext): QueryDeps {
+  const limits = limitsOf(params);
+  const available = availableTokens(params, limits.maxOutputTokens);
+  const { prepare, cure, summarizeToolUse } = params.deps ?? {};
+  const plain: QueryDeps["prepare"] = async (state) => fitAnswer(state, available, limits.maxOutputTokens);
+  return {
+    stream: streamOf(params, context),
+    request: requestOf(params, context),
+    limits,
+    maxConcurrency: params.maxConcurrency ?? MAX_CONCURRENCY,
+    siblingAbort: params.siblingAbort ?? "declared",
+    prepare: prepare ? guardPrepare(prepare, plain, context) : plain,
+    cure: cure ? guardCure(cure, context) : async (kind) => ({ kind: "not_cured", cure: kind }),
+    stopHooks: stopHooksOf(params.hooks?.stop ?? [], context),
+    takeInput: () => params.input?.take() ?? [],
+    remaining: (state) => remainingTokens(state, available),
+    price: params.price ?? (() => 0),
+    summarizeToolUse,
+  };
+}
+
+function stopHooksOf(hooks: StopHooks, { clock, graceMs }: ToolUseContext): QueryDeps["stopHooks"] {
+  return async ({ messages, stopHookActive }, signal) => {
+    const events: QueryEventBody[] = [];
+    const onTrouble = (message: string): void =>
+      void events.push({ type: "attachment", attachment: { kind: "warning", message } });
+    const verdict = await runStopHooks(hooks, { messages, stopHookActive }, { clock, graceMs, signal, onTrouble });
+    return { verdict, events };
+  };
+}
+
+function limitsOf(params: QueryParams): Limits {
+  const maxOutputTokens = params.maxOutputTokens ?? DEFAULT_LIMITS.maxOutputTokens;
+  return {
+    ...DEFAULT_LIMITS,
+    maxTurns: params.maxTurns ?? DEFAULT_LIMITS.maxTurns,
+    maxOutputTokens,
+    escalatedOutputTokens: params.maxOutputTokensEscalated ?? Math.max(ESCALATED_OUTPUT_TOKENS, maxOutputTokens),
+    fallbackModel: params.fallbackModel,
+    maxBudgetTokens: params.maxBudgetTokens ?? DEFAULT_LIMITS.maxBudgetTokens,
+    maxBudgetUsd: params.maxBudgetUsd ?? DEFAULT_LIMITS.maxBudgetUsd,
+  };
+}
+
+function streamOf(
+  { deps, retry, stallMs = DEFAULT_STALL_MS }: QueryParams,
+  { clock }: ToolUseContext,
+): QueryDeps["stream"] {
+  const attempt = noticeStalls(deps?.stream ?? streamQuery, { stallMs, clock });
+  return withRetry(attempt, {
+    policy: { ...DEFAULT_RETRY_POLICY, ...retry },
+    clock,
+    random: deps?.random ?? Math.random,
+  });
+}
+
+function requestOf(params: QueryParams, { registry, clock }: ToolUseContext): QueryDeps["request"] {
+  const { systemPrompt, client, idleMs, headersMs, replyMs } = params;
+  const tools = toAnthropicTools(registry);
+  return {
+    clock,
+    ...(systemPrompt && systemPrompt.length > 0 && { system: systemPrompt }),
+    ...(tools.length > 0 && { tools }),
+    ...(client && { client }),
+    ...(idleMs !== undefined && { idleMs }),
+    ...(headersMs !== undefined && { headersMs }),
+    ...(replyMs !== undefined && { replyMs }),
+  };
+}

@@ -1,0 +1,42 @@
+import { createClient } from "@loopsmith/llm/client";
+import type { ScriptStep } from "@loopsmith/local-api";
+import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
+import { type Message, type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
+
+/** A run as a test looks at it. */
+export type Played = { events: QueryEvent[]; terminal: Terminal; api: LocalServer };
+
+/** Takes the events of a run one by one; `onEvent` is told each before the next is asked for. */
+export async function collect(
+  run: AsyncGenerator<QueryEvent, Terminal>,
+  onEvent: (event: QueryEvent) => void | Promise<void> = () => {},
+): Promise<Omit<Played, "api">> {
+  const events: QueryEvent[] = [];
+  for (;;) {
+    const step = await run.next();
+    if (step.done) return { events, terminal: step.value };
+    events.push(step.value);
+    await onEvent(step.value);
+  }
+}
+
+/** Runs `query` on a script over real HTTP; a request that the strict validator refuses fails the test. */
+export function play(
+  steps: readonly ScriptStep[],
+  params: Partial<QueryParams> = {},
+  onEvent?: (event: QueryEvent) => void | Promise<void>,
+  options: WithLocalApiOptions = {},
+): Promise<Played> {
+  const messages: readonly Message[] = [{ role: "user", content: "Go." }];
+  return withLocalApi(
+    steps,
+    async (api) => ({ ...(await collect(query({ messages, client: createClient(api), ...params }), onEvent)), api }),
+    options,
+  );
+}
+
+/** The reasons of all transitions of a run, and how it ended: `["next_turn", "completed"]`. */
+export function reasonsOf({ events, terminal }: Pick<Played, "events" | "terminal">): string[] {
+  const reasons = events.flatMap((event) => (event.type === "transition" ? [event.transition.reason] : []));
+  return [...reasons, terminal.reason];
+}
