@@ -233,3 +233,24 @@ describe("texts", () => {
     says: "must contain non-whitespace text",
   });
 });
+
+describe("thinking", () => {
+  const thinking = { type: "thinking", thinking: "Hm.", signature: "sig" };
+  const hidden = { type: "redacted_thinking", data: "aGlkZGVu" };
+  const between = [thinking, call("a"), thinking, call("b")];
+  accepts(
+    "M94 takes it at the beginning, and again between calls",
+    conversation(user("a"), assistant(...between), user(result("a"), result("b"))),
+  );
+  refuses("M94 refuses it behind something else only", conversation(user("a"), assistant(text(), hidden), user("b")), {
+    rule: "M94",
+    path: "messages.1.content.1",
+    says: "must start with a thinking block",
+  });
+  accepts("M98 takes it in an assistant message", conversation(user("a"), assistant(hidden, text()), user("b")));
+  refuses("M98 refuses it in a user message", conversation(user(text(), thinking)), {
+    rule: "M98",
+    path: "messages.0.content.1",
+    says: "only be in assistant messages",
+  });
+});

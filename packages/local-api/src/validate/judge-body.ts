@@ -11,6 +11,7 @@ import { checkServerToolHistory } from "./server-tool-history.ts";
 import { checkStrictTools } from "./strict-tools.ts";
 import { checkSystemTurns } from "./system-turns.ts";
 import { checkTexts } from "./text-rules.ts";
+import { checkThinkingPlace } from "./thinking-place.ts";
 import { checkDeferred, checkToolChoice } from "./tool-choice.ts";
 import { checkToolHistory, checkToolsSent } from "./tool-history.ts";
 import { checkWindow } from "./window.ts";
@@ -18,7 +19,7 @@ import { checkWindow } from "./window.ts";
 /** What is to be said about a body: why it is refused, if it is; what it costs in tokens; what else is worth knowing. */
 export type Judgement = { problem: ApiProblem | undefined; inputTokens: number; notes: readonly Note[] };
 
-/** Judges a body whose fields are in order: limits, turns, texts, tool history, tool choice, window. */
+/** Judges a body whose fields are in order: limits, turns, texts, tool history, tool choice, thinking, window. */
 export function judgeBody(body: RequestBody, model: ModelFacts, settings: ValidationSettings): Judgement {
   const turns = mergeRoles(body.messages);
   const inputTokens = estimateTokens(body);
@@ -34,6 +35,7 @@ export function judgeBody(body: RequestBody, model: ModelFacts, settings: Valida
     checkServerToolHistory(turns) ??
     refusing.tools ??
     checkToolRules(body) ??
+    checkThinkingPlace(body.messages) ??
     checkWindow(body, model, inputTokens);
   const noted = settings.strictness === "portable" ? {} : port;
   return { problem, inputTokens, notes: [...Object.values(noted).map(asNote), ...notActedOn(body)] };

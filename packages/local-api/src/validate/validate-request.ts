@@ -10,7 +10,8 @@ import { checkMessageCount, checkToolNames } from "./list-rules.ts";
 
 /**
  * Judges one `POST /v1/messages` or `/v1/messages/count_tokens` by the rules of the Messages API. Pure. The first broken
- * rule decides, in a fixed order: size, credentials, version, JSON, fields, model, limits, turns, texts, tools, window.
+ * rule decides, in a fixed order: size, credentials, version, JSON, fields, model, limits, turns, texts, tools,
+ * thinking, window.
  */
 export function validateRequest(incoming: IncomingRequest, settings: ValidationSettings): Verdict {
   const { headers, body: bytes } = incoming;
