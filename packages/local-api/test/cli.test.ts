@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { readCommandLine } from "@loopsmith/local-api/cli";
+import { readCommandLine, requestLine } from "@loopsmith/local-api/cli";
 import { afterEach, describe, expect, it } from "vitest";
-import { HELLO, post, until } from "./server-client.ts";
+import { HELLO, post, STREAM, until } from "./server-client.ts";
 
 /** Starting the command through tsx takes seconds on a busy machine. */
 const SLOW = 60_000;
@@ -75,6 +75,23 @@ describe("the command", { timeout: SLOW }, () => {
     expect(await once(run.child, "close")).toEqual([0, null]);
   });
 
+  it("prints a line for each request, and lets a fault strike the one that it is told", async () => {
+    const run = await serving(["--fault", "reset@event:2#2; http=529#3"]);
+    const lines = (): string[] => run.stderr.split("\n").filter((line) => line.startsWith("#"));
+    for (let asked = 1; asked <= 3; asked++) {
+      await post(run, STREAM).then((response) => response.text().catch(() => {}));
+      await until(() => lines().length === asked);
+    }
+    await post(run, { ...HELLO, messages: [] });
+    await until(() => lines().length === 4);
+    expect(lines().map((line) => line.replace(/\d+ ms/, "N ms"))).toEqual([
+      "#1 POST /v1/messages 200 N ms",
+      "#2 POST /v1/messages 200 N ms reset reset@event:2",
+      "#3 POST /v1/messages 529 N ms http=529",
+      expect.stringMatching(/^#4 POST \/v1\/messages 400 N ms M23: messages: at least one message is required\./),
+    ]);
+  });
+
   it("refuses what it does not understand in one sentence, with exit code 2", async () => {
     const run = await ended(["--prot", "1"]);
     const sentence = "There is no option --prot: see --help for those there are.\n";
@@ -115,6 +132,12 @@ describe("the command line", () => {
       ["--key", "sk-revoked"],
       '--key cannot be "sk-revoked": give it some text (not sk-revoked, which is never accepted).',
     ],
+    [
+      ["--fault", "kaboom@event:1"],
+      expect.stringMatching(
+        /^--fault cannot be "kaboom@event:1": give it NAME.* the names are http, late_headers,.*\)\.$/,
+      ),
+    ],
     [["8080"], '"8080" belongs to no option: see --help for what can be said.'],
     [["--lang", "zh", "--prot"], "没有 --prot 这个选项：可用的选项见 --help。"],
   ])("refuses %j in one sentence", (args, message) => {
@@ -124,8 +147,31 @@ describe("the command line", () => {
   it("has a default for everything", () => {
     expect(readCommandLine([], {})).toMatchObject({
       kind: "serve",
-      settings: { port: 0, model: "offline-scout", profile: undefined, strictness: undefined, key: undefined },
+      settings: {
+        port: 0,
+        model: "offline-scout",
+        profile: undefined,
+        strictness: undefined,
+        key: undefined,
+        faults: [],
+      },
     });
+  });
+
+  it("reads the faults that it is to let strike", () => {
+    expect(readCommandLine(["--fault", "split=7; hang_up#2"], {})).toMatchObject({
+      kind: "serve",
+      settings: { faults: [{ fault: { kind: "split", bytes: 7 } }, { fault: { kind: "hang_up" }, request: 2 }] },
+    });
+  });
+
+  it("takes one line for a request, whatever the client sent", () => {
+    const request = { number: 7, method: "POST", path: "/v1/messages", headers: {}, body: undefined, status: 0 };
+    const rest = { notes: [], startedAt: 5, endedAt: 17.4, bytesSent: 0, struck: [], missed: [] };
+    const problem = { status: 400, type: "invalid_request_error", message: "a:\nb", rule: "M22" };
+    expect(requestLine({ ...request, ...rest, end: "client_left", problem })).toBe(
+      "#7 POST /v1/messages - 12 ms client_left M22: a: b\n",
+    );
   });
 
   it.each([

@@ -1,2 +1,3 @@
 export { type Command, readCommandLine, type ServedModel, type ServeSettings } from "./command-line.ts";
+export { requestLine } from "./request-line.ts";
 export { runCommand } from "./run-command.ts";
