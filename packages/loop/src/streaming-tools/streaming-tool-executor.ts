@@ -1,10 +1,10 @@
-import { stopFacts, type ToolUseContext } from "@loopsmith/loop/agentic-loop";
+import type { ToolUseContext } from "@loopsmith/loop/agentic-loop";
 import type { ToolUse } from "@loopsmith/loop/events";
 import { canStart } from "./can-start.ts";
 import type { CancelCause } from "./cancel-cause.ts";
 import { type Lane, queuedLane, type SiblingAbort } from "./lane.ts";
 import { siblingsToCancel } from "./sibling-abort.ts";
-import { cancelledSettlement, runSlot, type Settlement, type ToolSlot } from "./tool-slot.ts";
+import { cancelledSettlement, isFailure, runSlot, type Settlement, slotOf, type ToolSlot } from "./tool-slot.ts";
 import type { ToolUpdate } from "./tool-update.ts";
 import { UpdateInbox } from "./update-inbox.ts";
 
@@ -21,16 +21,16 @@ export class StreamingToolExecutor {
   readonly #underWay = new Set<Promise<void>>();
   readonly #onAbort = (): void => this.discard({ kind: "aborted" });
   #slots: ToolSlot[] = [];
+  #failures: Lane[] = [];
   #told = 0;
   #sealed = false;
   /** Why no call of this turn may begin any more. */
   #stopped: CancelCause | undefined;
-  readonly #failures: Lane[] = [];
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
     options.context.signal.addEventListener("abort", this.#onAbort, { once: true });
-    if (options.context.signal.aborted) this.#onAbort();
+    if (options.context.signal.aborted) this.#stopped = { kind: "aborted" };
   }
 
   /** Whether the start of a call was told: then the turn has to be kept (B03, L22). */
@@ -40,13 +40,9 @@ export class StreamingToolExecutor {
 
   /** Takes a call whose block is complete: it begins now or queues. An id that is there already is not taken again. */
   addTool(toolUse: ToolUse): void {
-    if (this.#slots.some(({ lane }) => lane.toolUse.id === toolUse.id)) return;
-    const lane = queuedLane(toolUse, this.#options.context.registry);
-    const slot: ToolSlot = { lane, stop: new AbortController(), hasStarted: false };
-    this.#slots.push(slot);
-    const cause = this.#stopped ?? this.#causeOfFailure(lane);
-    if (cause !== undefined) this.#cancel([slot], cause);
-    this.#startWhatCan();
+    if (this.#slotOf(toolUse.id) !== undefined) return;
+    this.#slots.push(slotOf(queuedLane(toolUse, this.#options.context.registry)));
+    this.#advance();
   }
 
   /** No more calls will come: the results end when all are told. */
@@ -75,14 +71,11 @@ export class StreamingToolExecutor {
    * those still to come; with `discarded` all are forgotten instead, and the calls of a new attempt may come.
    */
   discard(cause: CancelCause): void {
-    this.#stopped = cause.kind === "discarded" ? undefined : cause;
-    this.#cancel(this.#slots, cause);
-    if (cause.kind === "discarded") {
-      this.#slots = [];
-      this.#told = 0;
-      this.#failures.length = 0;
-    }
-    this.#inbox.notify();
+    this.#stopped = cause;
+    this.#advance();
+    if (cause.kind !== "discarded") return;
+    [this.#slots, this.#failures, this.#told, this.#stopped] = [[], [], 0, undefined];
+    this.#inbox.clear();
   }
 
   /** Forgets all calls unless one has started; whether it did. One step, so that no call slips through in between. */
@@ -99,27 +92,36 @@ export class StreamingToolExecutor {
     await Promise.all(this.#underWay);
   }
 
-  #startWhatCan(): void {
+  /** Stops what may go on no longer, before the place of one goes to the next; then starts what may begin. */
+  #advance(): void {
+    const open = this.#slots.filter(({ settlement }) => settlement === undefined);
+    for (const slot of open) slot.cancelled ??= this.#stopped ?? this.#siblingCause(slot.lane);
+    for (const slot of open) if (slot.cancelled) this.#stop(slot, slot.cancelled);
     for (const [index, slot] of this.#slots.entries()) {
       const lanes = this.#slots.map(({ lane }) => lane);
-      if (slot.cancelled === undefined && canStart(lanes, index, this.#options.maxConcurrency)) this.#start(slot);
+      if (canStart(lanes, index, this.#options.maxConcurrency)) this.#start(slot);
     }
+    this.#inbox.notify();
+  }
+
+  #stop(slot: ToolSlot, cause: CancelCause): void {
+    slot.stop.abort(new DOMException("The call was cancelled.", "AbortError"));
+    slot.begin?.();
+    if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, false));
   }
 
   #start(slot: ToolSlot): void {
     slot.lane = { ...slot.lane, state: "asking" };
-    const tellIfLive = (tell: () => void): void => {
-      if (this.#slots.includes(slot) && slot.settlement === undefined) tell();
-    };
-    const run = runSlot(slot, {
+    const isLive = (): boolean => this.#slots.includes(slot) && slot.settlement === undefined;
+    const context: ToolUseContext = {
       ...this.#options.context,
-      signal: slot.stop.signal,
       beforeCall: () => this.#announce(slot),
-      onProgress: (id, progress) => tellIfLive(() => this.#inbox.addProgress(id, progress)),
-      onAttachment: (attachment) => tellIfLive(() => this.#inbox.addAttachment(attachment)),
-    }).then((settlement) => {
+      onProgress: (id, progress) => isLive() && this.#inbox.addProgress(id, progress),
+      onAttachment: (attachment) => isLive() && this.#inbox.addAttachment(attachment),
+    };
+    const run = runSlot(slot, context).then((settlement) => {
       this.#underWay.delete(run);
-      this.#settle(slot, settlement);
+      if (isLive()) this.#settle(slot, settlement);
     });
     this.#underWay.add(run);
   }
@@ -128,9 +130,25 @@ export class StreamingToolExecutor {
   #announce(slot: ToolSlot): Promise<void> {
     return new Promise((resolve) => {
       slot.begin = resolve;
-      if (slot.stop.signal.aborted) resolve();
+      if (slot.cancelled) resolve();
       this.#inbox.notify();
     });
+  }
+
+  #settle(slot: ToolSlot, settlement: Settlement): void {
+    slot.settlement = settlement;
+    slot.lane = { ...slot.lane, state: "settled" };
+    this.#inbox.forgetProgress(slot.lane.toolUse.id);
+    if (settlement.stopsRun) this.#stopped ??= { kind: "stopped" };
+    if (isFailure(settlement)) this.#failures.push(slot.lane);
+    this.#advance();
+  }
+
+  /** A call that comes after the failure of a sibling is a sibling too. */
+  #siblingCause(lane: Lane): CancelCause | undefined {
+    const { siblingAbort } = this.#options;
+    const failed = this.#failures.find((failure) => siblingsToCancel([lane], failure, siblingAbort).length > 0);
+    return failed && { kind: "sibling", failed: failed.toolUse };
   }
 
   #nextStart(): ToolUpdate | undefined {
@@ -142,55 +160,14 @@ export class StreamingToolExecutor {
   }
 
   #nextResult(): ToolUpdate | undefined {
-    const next = this.#slots[this.#told];
-    if (next?.settlement === undefined) return undefined;
+    const slot = this.#slots[this.#told];
+    if (slot?.settlement === undefined) return undefined;
     this.#told += 1;
-    return { type: "tool_end", toolUseId: next.lane.toolUse.id, ...next.settlement };
+    const { result, outcome } = slot.settlement;
+    return { type: "tool_end", toolUseId: slot.lane.toolUse.id, result, outcome };
   }
 
   #slotOf(id: string): ToolSlot | undefined {
     return this.#slots.find(({ lane }) => lane.toolUse.id === id);
   }
-
-  /** The first settlement counts (B06); what a forgotten call comes to is nobody's business. */
-  #settle(slot: ToolSlot, settlement: Settlement): void {
-    if (slot.settlement !== undefined || !this.#slots.includes(slot)) return;
-    slot.settlement = settlement;
-    slot.lane = { ...slot.lane, state: "settled" };
-    this.#inbox.forgetProgress(slot.lane.toolUse.id);
-    if (stopFacts([slot.lane.toolUse], this.#options.context)) this.discard({ kind: "stopped" });
-    else if (isFailure(settlement)) this.#fail(slot.lane);
-    this.#startWhatCan();
-    this.#inbox.notify();
-  }
-
-  #fail(failed: Lane): void {
-    this.#failures.push(failed);
-    const lanes = this.#slots.map(({ lane }) => lane);
-    const doomed = siblingsToCancel(lanes, failed, this.#options.siblingAbort);
-    const slots = this.#slots.filter(({ lane }) => doomed.includes(lane));
-    this.#cancel(slots, { kind: "sibling", failed: failed.toolUse });
-  }
-
-  /** A call that comes after the failure of a sibling is a sibling too. */
-  #causeOfFailure(lane: Lane): CancelCause | undefined {
-    const { siblingAbort } = this.#options;
-    const failed = this.#failures.find((failure) => siblingsToCancel([lane], failure, siblingAbort).length > 0);
-    return failed && { kind: "sibling", failed: failed.toolUse };
-  }
-
-  #cancel(slots: readonly ToolSlot[], cause: CancelCause): void {
-    const open = slots.filter(({ settlement }) => settlement === undefined);
-    // All before the first is settled, or the place of one would go to the next.
-    for (const slot of open) slot.cancelled ??= cause;
-    for (const slot of open) {
-      slot.stop.abort(new DOMException("The call was cancelled.", "AbortError"));
-      slot.begin?.();
-      if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, false));
-    }
-  }
-}
-
-function isFailure({ outcome }: Settlement): boolean {
-  return outcome === "error" || outcome === "timed_out";
 }

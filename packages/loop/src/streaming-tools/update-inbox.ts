@@ -34,6 +34,13 @@ export class UpdateInbox {
     this.#progress.delete(toolUseId);
   }
 
+  /** Forgets what was not read. */
+  clear(): void {
+    this.#progress.clear();
+    this.#attachments.length = 0;
+    this.#wake();
+  }
+
   /** Wakes whoever waits in `changed`. */
   notify(): void {
     this.#wake();
