@@ -177,10 +177,15 @@ describe("the way out", () => {
     await withLocalApi([step], async (api) => {
       const controller = new AbortController();
       const stream = withRetry(streamQuery, deps(new HastyClock()))(paramsFor(api, { signal: controller.signal }));
+      const seen: string[] = [];
       const reading = (async () => {
-        for await (const event of stream) if (event.type === "text_delta") controller.abort(reason);
+        for await (const event of stream) {
+          seen.push(event.type);
+          if (event.type === "text_delta") controller.abort(reason);
+        }
       })();
       await expect(reading).rejects.toBe(reason);
+      expect(seen).toEqual(["request_start", "text_delta"]);
       expect(api.requests).toHaveLength(1);
       await until(() => api.openSockets() === 0);
     });
