@@ -6,6 +6,11 @@ export const deepChecks = [
     tests: ["packages/llm/test/cut-sweep.test.ts"],
   },
   {
+    name: "sse-fuzz",
+    what: "random streams and usual deltas against a slow reader and that of the SDK",
+    tests: ["packages/llm/test/sse-fuzz.test.ts", "packages/llm/test/sse-usual-delta.test.ts"],
+  },
+  {
     name: "abort-sweep",
     what: "an abort at every event of ten scripts",
     tests: ["packages/loop/test/abort-sweep.test.ts"],
