@@ -103,6 +103,12 @@ describe("a whole reply", () => {
     });
   });
 
+  it("M75 is of no use when it calls by a name that no tool can have", async () => {
+    const { events, error } = await play(reply([toolUse("functions.Read", {}, "t1"), text("after")]));
+    expect(error).toMatchObject({ kind: "protocol", message: expect.stringContaining('"functions.Read"') });
+    expect(events.map(({ type }) => type)).toEqual(["request_start"]);
+  });
+
   it("B16 renames an id that comes twice; B17 one that the history holds; M61 one that is not legal", async () => {
     const calls = ["call_0", "call_0", "old", "call.1|x", ""].map((id) => toolUse("Bash", {}, id));
     const result = await play(reply(calls), { takenIds: new Set(["old"]) });

@@ -11,8 +11,10 @@ export type ReplyItem = StreamEvent | { type: "failed"; error: unknown };
 export async function* replyItems(
   stream: AsyncGenerator<StreamEvent, void>,
   executor: StreamingToolExecutor,
+  signal: AbortSignal,
 ): AsyncGenerator<ReplyItem, void> {
   try {
+    signal.throwIfAborted();
     for await (const event of stream) yield event;
   } catch (error) {
     executor.discardUnstarted();

@@ -27,7 +27,7 @@ export async function* runTurn(params: StreamParams, deps: TurnDeps): AsyncGener
   const canReplay = (): boolean => executor.discardUnstarted();
   const stream = deps.stream({ ...params, signal: request.signal, canReplay });
   try {
-    for await (const item of mergeAsync(replyItems(stream, executor), executor.getRemainingResults())) {
+    for await (const item of mergeAsync(replyItems(stream, executor, request.signal), executor.getRemainingResults())) {
       parts.take(item);
       for (const event of toQueryEvents(item, parts)) yield { ...event, turn, at: context.clock.now() };
       passOn(item, executor);

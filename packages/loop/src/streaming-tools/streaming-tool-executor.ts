@@ -88,6 +88,7 @@ export class StreamingToolExecutor {
   /** Stops everything; settles when no call is under way any more, at most the grace period later. */
   async close(): Promise<void> {
     this.#options.context.signal.removeEventListener("abort", this.#onAbort);
+    this.#sealed = true;
     this.discard({ kind: "discarded" });
     await Promise.all(this.#underWay);
   }
