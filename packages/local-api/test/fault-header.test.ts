@@ -45,7 +45,7 @@ describe("faults in text", () => {
   });
 
   it.each([
-    ["kaboom@event:1", "No fault is called kaboom: there are http, late_headers, hang_up, reset, eof,"],
+    ["kaboom@event:1", "No fault is called kaboom: there are http, late_headers, hang_up, eof, reset,"],
     ["reset", "reset needs a point: reset@event:N or reset@byte:N."],
     ["drop@byte:7", "drop needs an event: drop@event:N."],
     ["drop@event:0", "The fault drop cannot have event 0: give it a whole number from 1 on."],

@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readFaults } from "@loopsmith/local-api";
+import { FAULT_NAMES } from "@loopsmith/local-api/model";
 import { describe, expect, it } from "vitest";
 
 const folder = join(import.meta.dirname, "..");
@@ -31,10 +33,32 @@ describe("the README", { timeout: 60_000 }, () => {
   });
 
   it("has examples that run and print what they say", async () => {
-    const [first = "", scripted = ""] = blocksOf(english, "ts");
+    const [first = "", scripted = "", faulty = ""] = blocksOf(english, "ts");
     expect(await run(first)).toBe("The notes say hello.\n");
     const printed = await run(scripted);
     expect(printed).toContain("You sent 1 messages.");
     expect(printed).toContain("The script has 5 replies, and only 1 request came.");
+    expect((await run(faulty)).split("\n")).toEqual([
+      expect.stringMatching(/Error: ./),
+      "tool_use",
+      "1 200 reset 1",
+      "2 529 answered 1",
+      "3 0 reset 1",
+      "4 200 answered 0",
+      "",
+    ]);
+  });
+
+  it("names every fault, as it is written in a script and in a header", () => {
+    const rows = [...(english ?? "").matchAll(/^\| `\{ kind: "(\w+)".*?\| `([^`]+)` \|/gm)];
+    const kinds = rows.map(([, kind, written = ""]) => {
+      const reading = readFaults(written);
+      return [kind, reading.kind === "read" && reading.plan[0]?.fault.kind];
+    });
+    for (const [kind, read] of kinds) expect(read).toBe(kind);
+    expect(rows.map(([, , written = ""]) => /^\w+/.exec(written)?.[0])).toEqual(FAULT_NAMES);
+    expect(rows.map(([row]) => row.split("|")[2])).toEqual(
+      [...(chinese ?? "").matchAll(/^\| `\{ kind: .*$/gm)].map(([row]) => row.split("|")[2]),
+    );
   });
 });

@@ -65,8 +65,8 @@ const READERS: Readonly<Record<string, (fields: FaultFields) => Fault>> = {
     ...(fields.value === undefined ? {} : { ms: takeNumber(fields, "MS") }),
   }),
   hang_up: () => ({ kind: "hang_up" }),
-  reset: (fields) => ({ kind: "cut", at: takePoint(fields), how: "reset" }),
   eof: (fields) => ({ kind: "cut", at: takePoint(fields), how: "eof" }),
+  reset: (fields) => ({ kind: "cut", at: takePoint(fields), how: "reset" }),
   error: (fields) => ({
     kind: "error",
     at: takePoint(fields),
