@@ -1,8 +1,11 @@
 import type Anthropic from "@anthropic-ai/sdk";
+import { LlmError } from "@loopsmith/llm/error";
 import type { FinishedBlock } from "./block-builder.ts";
 import { freshId } from "./fresh-id.ts";
 import type { DroppedBlock, Reply, ReplyBlock, StreamEvent, TokenUsage } from "./stream-event.ts";
 import { updateUsage } from "./usage.ts";
+
+const LEGAL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** Stop reasons that leave a last block unproven (M102, M106, M107). */
 const CUTS: readonly (string | null)[] = ["max_tokens", "model_context_window_exceeded", "refusal"];
@@ -68,6 +71,7 @@ export class ReplyDraft {
 
   *#report(block: ReplyBlock): Generator<StreamEvent, void> {
     if (block.type !== "tool_use") return yield { type: "block", index: this.#blocks.push(block) - 1, block };
+    if (!LEGAL_NAME.test(block.name)) throw illegalName(block.name);
     const id = freshId(block.id, (other) => this.#takenIds.has(other) || this.#ownIds.has(other));
     this.#ownIds.add(id);
     if (id !== block.id)
@@ -75,6 +79,11 @@ export class ReplyDraft {
     const call = id === block.id ? block : { ...block, id };
     yield { type: "block", index: this.#blocks.push(call) - 1, block: call };
   }
+}
+
+/** Such a call could neither be run nor sent back: the reply is of no use (M75). */
+function illegalName(name: string): LlmError {
+  return new LlmError("protocol", `The model called "${name}", and no tool can have that name.`);
 }
 
 /** Only the counts; servers leave out those that do not apply. */
