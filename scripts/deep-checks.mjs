@@ -2,7 +2,7 @@
 export const deepChecks = [
   {
     name: "cut-sweep",
-    what: "five recorded streams cut at every byte, by EOF and by reset",
+    what: "22 recorded streams cut at every byte, by an end and by a reset",
     tests: ["packages/llm/test/cut-sweep.test.ts"],
   },
   {
