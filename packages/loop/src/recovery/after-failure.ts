@@ -1,11 +1,8 @@
-import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import { commit, notesOf } from "./commit.ts";
-import { type Decision, discard, end } from "./decision.ts";
+import { type Decision, discard, end, type FailedOutcome } from "./decision.ts";
 import { canFallBack, fallBack } from "./fall-back.ts";
 import { nextTurn } from "./next-turn.ts";
 import type { Limits, State } from "./state.ts";
-
-export type FailedOutcome = Extract<TurnOutcome, { kind: "failed" }>;
 
 const GO_ON =
   "The connection broke in the middle of your last reply. What had come before is kept, with its results. Go on.";

@@ -1,10 +1,9 @@
 import type { QueryEventBody } from "@loopsmith/loop/events";
-import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import { commit } from "./commit.ts";
-import { type Cure, type CureOutcome, type Decision, discard, end, goOn } from "./decision.ts";
+import { type Cure, type CureOutcome, type Decision, discard, end, goOn, type WindowOutcome } from "./decision.ts";
 import type { State } from "./state.ts";
 
-export type TooLongOutcome = Extract<TurnOutcome, { kind: "too_long" }> | CureOutcome;
+export type TooLongOutcome = WindowOutcome | CureOutcome;
 
 /**
  * The prompt is too long (L21): first the staged collapses are drained, then the history is compacted, once between two
@@ -56,6 +55,6 @@ function retry(state: State, outcome: Extract<CureOutcome, { kind: "cured" }>): 
 }
 
 /** Text that filled the window up to its edge is kept, though nothing more can be asked. */
-function keep(state: State, { reply }: Extract<TooLongOutcome, { kind: "too_long" }>): ReturnType<typeof commit> {
+function keep(state: State, { reply }: WindowOutcome): ReturnType<typeof commit> {
   return reply === undefined ? discard(state, "error") : commit(state, { message: reply.message, usage: reply.usage });
 }

@@ -1,5 +1,8 @@
+import { classifyFailure } from "@loopsmith/llm/retry";
+import { errorFacts } from "@loopsmith/loop/agentic-loop";
 import type { Message, QueryEvent } from "@loopsmith/loop/events";
 import { runTurn, type TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import type { Outcome } from "./decision.ts";
 import type { Prepared, QueryDeps } from "./query-deps.ts";
 import { tell } from "./round-events.ts";
 import type { State } from "./state.ts";
@@ -12,14 +15,22 @@ export async function* askModel(
   { state, maxTokens }: Extract<Prepared, { kind: "ready" }>,
   deps: QueryDeps,
   takenIds: ReadonlySet<string>,
-): AsyncGenerator<QueryEvent, TurnOutcome> {
+): AsyncGenerator<QueryEvent, Outcome> {
   const { toolUseContext: context, model, turnCount: turn } = state;
   const request = { ...deps.request, messages: sentMessages(state), model, maxTokens, takenIds };
   const outcome = yield* runTurn(request, { ...deps, context, turn });
+  if (outcome.kind === "failed") return judgeFailure(outcome);
   if (outcome.kind !== "answered") return outcome;
   const { verdict, events } = await deps.stopHooks(state, context.signal);
   yield* tell(state, events);
   return context.signal.aborted ? { kind: "aborted", during: "tools" } : { ...outcome, stop: verdict };
+}
+
+/** What a failure means for the run. One that says too long is a row of its own, unless something has to be kept. */
+function judgeFailure({ error, kept }: Extract<TurnOutcome, { kind: "failed" }>): Outcome {
+  const failure = classifyFailure(error);
+  if (kept === undefined && failure.kind === "too_long") return { kind: "too_long" };
+  return { kind: "failed", failure, error: errorFacts(error), ...(kept && { kept }) };
 }
 
 /** A reply that was paused goes back as the last message, unchanged; nothing else may end on the assistant (B27, B35). */

@@ -1,6 +1,8 @@
 import type { RebasePlan } from "@loopsmith/conversation/history";
-import type { Message, QueryEventBody, TerminalReason, Transition } from "@loopsmith/loop/events";
-import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import type { Failure } from "@loopsmith/llm/retry";
+import type { Reply } from "@loopsmith/llm/stream";
+import type { ErrorFacts, Message, QueryEventBody, TerminalReason, Transition } from "@loopsmith/loop/events";
+import type { KeptTurn, TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import type { State } from "./state.ts";
 
 /** A rung of the ladder for a prompt that is too long (L21). */
@@ -18,8 +20,19 @@ export type CureOutcome =
     }
   | { kind: "not_cured"; cure: Cure; message?: string };
 
+/** The request failed for good: what it means, what was said, and what of the turn has to stay because a tool had started. */
+export type FailedOutcome = { kind: "failed"; failure: Failure; error: ErrorFacts; kept?: KeptTurn };
+
+/** The prompt was refused as too long, or prompt and `reply` together have filled the window. */
+export type WindowOutcome = { kind: "too_long"; reply?: Reply };
+
 /** Everything that a round can come to, and `decide` takes. `blocked`: no request was made, for want of room. */
-export type Outcome = TurnOutcome | CureOutcome | { kind: "blocked"; remaining: number };
+export type Outcome =
+  | Exclude<TurnOutcome, { kind: "failed" | "too_long" }>
+  | FailedOutcome
+  | WindowOutcome
+  | CureOutcome
+  | { kind: "blocked"; remaining: number };
 
 /** Goes on, tries a cure, or ends; `events` say what was changed and are told before anything else happens. */
 export type Decision =

@@ -1,7 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Failure } from "@loopsmith/llm/retry";
 import type { Reply } from "@loopsmith/llm/stream";
-import type { ErrorFacts, ToolResult } from "@loopsmith/loop/events";
+import type { ToolResult } from "@loopsmith/loop/events";
 
 /** What of a turn that failed or was aborted has to stay, because a tool had started: complete pairs, ready to commit. */
 export type KeptTurn = {
@@ -24,14 +23,14 @@ export type TurnOutcome =
   | { kind: "aborted"; during: "streaming" | "tools"; reply?: Reply; kept?: KeptTurn }
   /** The model declined; whatever had started was stopped. */
   | { kind: "refused"; reply: Reply }
-  /** The request failed for good; what it was and whether a tool had started decides. */
-  | { kind: "failed"; failure: Failure; error: ErrorFacts; kept?: KeptTurn }
+  /** The request failed for good, with this; what it means is for whoever decides. `kept`: a tool had started. */
+  | { kind: "failed"; error: unknown; kept?: KeptTurn }
   /** Complete calls, run and answered, whatever the label says. `hookStop`: a hook ends the run. */
   | { kind: "tools_ran"; reply: Reply; kept: KeptTurn; hookStop?: string }
   | { kind: "paused"; reply: Reply }
   /** Cut by `max_tokens`, without a complete call. */
   | { kind: "cut"; reply: Reply }
-  /** The prompt, or prompt and reply together, are longer than the window. */
-  | { kind: "too_long"; error?: ErrorFacts; reply?: Reply }
+  /** Prompt and reply together have filled the window. */
+  | { kind: "too_long"; reply: Reply }
   /** No call: the run may end. `stop`: what the stop hooks said. */
   | { kind: "answered"; reply: Reply; stop?: StopVerdict };

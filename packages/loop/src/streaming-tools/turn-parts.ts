@@ -1,8 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { contentBlocks, storableReply } from "@loopsmith/conversation/history";
-import { classifyFailure } from "@loopsmith/llm/retry";
 import type { Reply, ReplyBlock } from "@loopsmith/llm/stream";
-import { capTurnResults, errorFacts, reviewNotes, stopFacts, type ToolUseContext } from "@loopsmith/loop/agentic-loop";
+import { capTurnResults, reviewNotes, stopFacts, type ToolUseContext } from "@loopsmith/loop/agentic-loop";
 import type { ToolResult } from "@loopsmith/loop/events";
 import type { ReplyItem } from "./reply-items.ts";
 import type { ToolUpdate } from "./tool-update.ts";
@@ -53,10 +52,8 @@ export class TurnParts {
   }
 
   async #failed(hasStarted: boolean): Promise<TurnOutcome> {
-    const cause = this.#failure?.error ?? new Error("The stream ended without a reply.");
-    const [failure, error] = [classifyFailure(cause), errorFacts(cause)];
-    if (hasStarted) return { kind: "failed", failure, error, kept: await this.#kept() };
-    return failure.kind === "too_long" ? { kind: "too_long", error } : { kind: "failed", failure, error };
+    const error = this.#failure?.error ?? new Error("The stream ended without a reply.");
+    return hasStarted ? { kind: "failed", error, kept: await this.#kept() } : { kind: "failed", error };
   }
 
   async #kept(): Promise<KeptTurn> {
