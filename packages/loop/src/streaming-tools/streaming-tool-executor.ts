@@ -105,26 +105,25 @@ export class StreamingToolExecutor {
     this.#inbox.notify();
   }
 
-  #stop(slot: ToolSlot, cause: CancelCause): void {
-    slot.stop.abort(new DOMException("The call was cancelled.", "AbortError"));
-    slot.begin?.();
-    if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, false));
-  }
-
+  /** Carries a call out. Its promise is kept until it is over, so that `close` can wait for it. */
   #start(slot: ToolSlot): void {
     slot.lane = { ...slot.lane, state: "asking" };
-    const isLive = (): boolean => this.#slots.includes(slot) && slot.settlement === undefined;
-    const context: ToolUseContext = {
-      ...this.#options.context,
-      beforeCall: () => this.#announce(slot),
-      onProgress: (id, progress) => isLive() && this.#inbox.addProgress(id, progress),
-      onAttachment: (attachment) => isLive() && this.#inbox.addAttachment(attachment),
-    };
-    const run = runSlot(slot, context).then((settlement) => {
+    const run = runSlot(slot, this.#contextFor(slot)).then((settlement) => {
       this.#underWay.delete(run);
-      if (isLive()) this.#settle(slot, settlement);
+      this.#settle(slot, settlement);
+      this.#advance();
     });
     this.#underWay.add(run);
+  }
+
+  /** What a call gets: its start is told before it begins, and what it tells counts until it has settled (B12). */
+  #contextFor(slot: ToolSlot): ToolUseContext {
+    return {
+      ...this.#options.context,
+      beforeCall: () => this.#announce(slot),
+      onProgress: (id, progress) => this.#isOpen(slot) && this.#inbox.addProgress(id, progress),
+      onAttachment: (attachment) => this.#isOpen(slot) && this.#inbox.addAttachment(attachment),
+    };
   }
 
   /** Waits until the start was told and its reader is back, or until the call is told to stop. */
@@ -136,13 +135,25 @@ export class StreamingToolExecutor {
     });
   }
 
+  /** Tells a call to stop; one that waits in the queue is answered at once. */
+  #stop(slot: ToolSlot, cause: CancelCause): void {
+    slot.stop.abort(new DOMException("The call was cancelled.", "AbortError"));
+    slot.begin?.();
+    if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, false));
+  }
+
+  /** What a call has come to, unless it has settled before (B06) or was forgotten (F72). Changes no other call. */
   #settle(slot: ToolSlot, settlement: Settlement): void {
+    if (!this.#isOpen(slot)) return;
     slot.settlement = settlement;
     slot.lane = { ...slot.lane, state: "settled" };
     this.#inbox.forgetProgress(slot.lane.toolUse.id);
     if (settlement.stopsRun) this.#stopped ??= { kind: "stopped" };
     if (isFailure(settlement)) this.#failures.push(slot.lane);
-    this.#advance();
+  }
+
+  #isOpen(slot: ToolSlot): boolean {
+    return this.#slots.includes(slot) && slot.settlement === undefined;
   }
 
   /** A call that comes after the failure of a sibling is a sibling too. */
