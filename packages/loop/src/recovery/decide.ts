@@ -60,7 +60,7 @@ function decideAfterRefusal(
 /** The model paused: what it said stays open and is sent back as the last message, unchanged (B35). */
 function decideAfterPause(state: State, { reply }: Extract<TurnOutcome, { kind: "paused" }>, limits: Limits): Decision {
   const pauses = (state.paused?.pauses ?? 0) + 1;
-  if (pauses > limits.maxPauses) {
+  if (pauses >= limits.maxPauses) {
     const message = `The model paused ${pauses} times in a row without going on.`;
     return end(discard(state, "error"), {
       reason: "model_error",
