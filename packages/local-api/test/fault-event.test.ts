@@ -224,7 +224,7 @@ describe("before the answer", () => {
       });
       await expect(asked).rejects.toThrow(Anthropic.APIConnectionTimeoutError);
       await api.idle();
-      expect(api.requests[0]).toMatchObject({ end: "client_left", bytesSent: 0 });
+      expect(api.requests[0]).toMatchObject({ status: 499, end: "client_left", bytesSent: 0 });
     }));
 
   it("F05 late_headers delay a refusal too", async () => {

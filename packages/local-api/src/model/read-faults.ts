@@ -37,7 +37,7 @@ const RUN = /^run=[\w-]+$/;
 function malformed(problem: string): FaultReading {
   return {
     kind: "malformed",
-    message: `${problem} The form is ${FAULT_GRAMMAR}: for instance reset@event:3#1; split=7.`,
+    message: `${problem} The form is ${FAULT_GRAMMAR}, for instance reset@event:3#1; split=7.`,
   };
 }
 

@@ -11,8 +11,6 @@ export function* paceBytes(steps: Iterable<PacedStep>, start?: Pace): Generator<
   for (const step of steps) {
     if (step.kind === "bytes" && pace !== undefined) {
       rest = yield* wholeChunks(joined(rest, step.bytes), pace);
-      // Not even a chunk: what was left over before is still waiting.
-      if (rest.byteLength > step.bytes.byteLength) continue;
       yield* struck.splice(0);
       continue;
     }
