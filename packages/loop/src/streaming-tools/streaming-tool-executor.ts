@@ -139,7 +139,7 @@ export class StreamingToolExecutor {
   #stop(slot: ToolSlot, cause: CancelCause): void {
     slot.stop.abort(new DOMException("The call was cancelled.", "AbortError"));
     slot.begin?.();
-    if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, false));
+    if (slot.lane.state === "queued") this.#settle(slot, cancelledSettlement(slot.lane.toolUse, cause, "queued"));
   }
 
   /** What a call has come to, unless it has settled before (B06) or was forgotten (F72). Changes no other call. */

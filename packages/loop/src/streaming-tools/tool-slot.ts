@@ -32,14 +32,23 @@ export async function runSlot(slot: ToolSlot, context: ToolUseContext): Promise<
   const state = context.calls.get(toolUse.id);
   const outcome = outcomeOf(state);
   const wasStopped = outcome === "interrupted" || outcome === "not_started";
-  if (wasStopped && slot.cancelled) return cancelledSettlement(toolUse, slot.cancelled, state?.kind === "ran");
+  if (wasStopped && slot.cancelled) {
+    return cancelledSettlement(toolUse, slot.cancelled, state?.kind === "ran" ? "running" : "asking");
+  }
   return { result, outcome, stopsRun: stopFacts([toolUse], context) !== undefined };
 }
 
-/** The answer to a call that was cancelled before it began, or while it ran. */
-export function cancelledSettlement(toolUse: ToolUse, cause: CancelCause, hasBegun: boolean): Settlement {
-  const content = cancelText(toolUse, cause, hasBegun);
-  const stopped = hasBegun ? "interrupted" : "not_started";
+/**
+ * The answer to a call that was cancelled in this state. One about which somebody was being asked was interrupted, and
+ * one that waited for its turn was not started; neither was refused (B07).
+ */
+export function cancelledSettlement(
+  toolUse: ToolUse,
+  cause: CancelCause,
+  state: Exclude<Lane["state"], "settled">,
+): Settlement {
+  const content = cancelText(toolUse, cause, state === "running");
+  const stopped = state === "queued" ? "not_started" : "interrupted";
   return {
     result: { type: "tool_result", tool_use_id: toolUse.id, content, is_error: true },
     outcome: cause.kind === "sibling" ? "cancelled" : stopped,
