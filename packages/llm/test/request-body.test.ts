@@ -1,11 +1,15 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import { requestBody } from "@loopsmith/llm/request";
+import { type RequestParts, requestBody } from "@loopsmith/llm/request";
 import { describe, expect, it } from "vitest";
+
+function bodyText(parts: RequestParts): string {
+  return new TextDecoder().decode(requestBody(parts));
+}
 
 type Messages = Anthropic.MessageParam[];
 
-function bodyOf(messages: Messages, more: Partial<Parameters<typeof requestBody>[0]> = {}): Record<string, unknown> {
-  return JSON.parse(requestBody({ model: "m", messages, ...more })) as Record<string, unknown>;
+function bodyOf(messages: Messages, more: Partial<RequestParts> = {}): Record<string, unknown> {
+  return JSON.parse(bodyText({ model: "m", messages, ...more })) as Record<string, unknown>;
 }
 
 function freeze<T>(value: T): T {
@@ -28,6 +32,26 @@ function countStringified(run: () => void): number {
     JSON.stringify = stringify;
   }
   return objects;
+}
+
+/** The same numbers from 0 to 1 each time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** What the wire should hold, made the slow way. */
+function mergedByRole(messages: Messages): { role: string; content: unknown[] }[] {
+  const turns: { role: string; content: unknown[] }[] = [];
+  for (const { role, content } of messages) {
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    if (turns.at(-1)?.role === role) turns.at(-1)?.content.push(...blocks);
+    else turns.push({ role, content: [...blocks] });
+  }
+  return turns;
 }
 
 const tool: Anthropic.Tool = { name: "Read", description: "Reads.", input_schema: { type: "object" } };
@@ -57,7 +81,7 @@ describe("the body of a request", () => {
       idleMs: 5,
       takenIds: new Set(["t1"]),
     };
-    expect(JSON.parse(requestBody(params))).toEqual(bodyOf([{ role: "user", content: "Hi." }]));
+    expect(JSON.parse(bodyText(params))).toEqual(bodyOf([{ role: "user", content: "Hi." }]));
   });
 
   it("L06 merges neighbours of one role, in order", () => {
@@ -80,8 +104,8 @@ describe("the body of a request", () => {
     const first: Messages = [{ role: "user", content: "Go." }];
     const second: Messages = [...first, { role: "assistant", content: [call] }];
     const end = "]}";
-    const before = requestBody({ model: "m", messages: first }).slice(0, -end.length);
-    expect(requestBody({ model: "m", messages: second }).startsWith(before)).toBe(true);
+    const before = bodyText({ model: "m", messages: first }).slice(0, -end.length);
+    expect(bodyText({ model: "m", messages: second }).startsWith(before)).toBe(true);
   });
 
   it.each([
@@ -95,7 +119,7 @@ describe("the body of a request", () => {
       { role: "assistant", content: [{ ...call, input: { text } }] },
       { role: "user", content: text },
     ];
-    const body = requestBody({ model: "m", messages, system: text });
+    const body = bodyText({ model: "m", messages, system: text });
     expect(body.replaceAll("\\\\", "")).not.toMatch(/\\ud[89a-f]/);
     expect(JSON.parse(body)).toMatchObject({
       system: sent,
@@ -112,16 +136,39 @@ describe("the body of a request", () => {
     );
     const tools = freeze([tool]);
     const head = 1; // model, max_tokens and stream
-    expect(countStringified(() => requestBody({ model: "m", messages, tools }))).toBe(head + 1 + 100);
+    expect(countStringified(() => bodyText({ model: "m", messages, tools }))).toBe(head + 1 + 100);
     const grown = [...messages, freeze({ role: "user" as const, content: [{ type: "text" as const, text: "new" }] })];
-    expect(countStringified(() => requestBody({ model: "m", messages: grown, tools }))).toBe(head + 1);
+    expect(countStringified(() => bodyText({ model: "m", messages: grown, tools }))).toBe(head + 1);
+  });
+
+  it("L50 writes what it is asked for, however histories grow, shrink, branch and merge", () => {
+    const random = seeded(7);
+    const pick = (count: number): number => Math.floor(random() * count);
+    const message = (number: number): Anthropic.MessageParam => {
+      const blocks = Array.from({ length: pick(3) }, (_, index) => ({
+        type: "text" as const,
+        text: `${number}.${index} 你`,
+      }));
+      const made = {
+        role: pick(2) === 0 ? ("user" as const) : ("assistant" as const),
+        content: pick(4) === 0 ? `${number}` : blocks,
+      };
+      return pick(5) === 0 ? made : freeze(made);
+    };
+    let histories: Messages[] = [[freeze({ role: "user", content: "Go." })]];
+    for (let step = 0; step < 400; step += 1) {
+      const from = histories[pick(histories.length)] ?? [];
+      const grown = [...from.slice(0, 1 + pick(from.length)), ...Array.from({ length: pick(3) }, () => message(step))];
+      histories = [...histories.slice(-4), grown];
+      expect(bodyOf(grown).messages).toEqual(mergedByRole(grown));
+    }
   });
 
   it("L50 keeps nothing of what may still change", () => {
     const inner = { path: "a" };
     const content = Object.freeze([Object.freeze({ ...call, input: inner })]);
     const messages = [{ role: "assistant" as const, content: content as unknown as Anthropic.ContentBlockParam[] }];
-    requestBody({ model: "m", messages });
+    bodyText({ model: "m", messages });
     inner.path = "b";
     expect(bodyOf(messages).messages).toMatchObject([{ content: [{ input: { path: "b" } }] }]);
   });

@@ -1,6 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { DEFAULT_MAX_TOKENS } from "./default-model.ts";
-import { wellFormedJson } from "./well-formed-json.ts";
+import { keptJson } from "./well-formed-json.ts";
+import { writeMessages } from "./written-messages.ts";
 
 /** What a streaming request consists of; anything else in the object stays here (M22). */
 export type RequestParts = {
@@ -12,39 +13,27 @@ export type RequestParts = {
   messages: readonly Anthropic.MessageParam[];
 };
 
+const encoder = new TextEncoder();
+
 /**
- * The body of `POST /v1/messages`, put together from parts: what is frozen and was sent before is not written again (L50,
- * L52). Neighbours of one role become one message, for servers that insist on turns (L06).
+ * The body of `POST /v1/messages` as UTF-8, put together from parts: what is frozen and was sent before is not written again
+ * (L50, L52). Neighbours of one role become one message, for servers that insist on turns (L06).
  */
-export function requestBody(parts: RequestParts): string {
+export function requestBody(parts: RequestParts): Uint8Array {
   const head = { model: parts.model, max_tokens: parts.maxTokens ?? DEFAULT_MAX_TOKENS, stream: true };
   const fields = [JSON.stringify(head).slice(1, -1)];
-  if (parts.system !== undefined) fields.push(`"system":${wellFormedJson(parts.system)}`);
-  if (parts.tools !== undefined && parts.tools.length > 0) fields.push(`"tools":${wellFormedJson(parts.tools)}`);
-  fields.push(`"messages":[${turns(parts.messages).map(turnJson).join(",")}]`);
-  return `{${fields.join(",")}}`;
+  if (parts.system !== undefined) fields.push(`"system":${keptJson(parts.system)}`);
+  if (parts.tools !== undefined && parts.tools.length > 0) fields.push(`"tools":${keptJson(parts.tools)}`);
+  const { bytes, rest } = writeMessages(parts.messages);
+  return joined(encoder.encode(`{${fields.join(",")},"messages":[`), bytes, encoder.encode(`${rest}]}`));
 }
 
-/** Messages of one role that follow each other; their blocks as JSON. */
-type Turn = { role: Anthropic.MessageParam["role"]; blocks: string[] };
-
-function turns(messages: readonly Anthropic.MessageParam[]): Turn[] {
-  const turns: Turn[] = [];
-  for (const message of messages) {
-    const blocks = blocksJson(message.content);
-    const last = turns.at(-1);
-    if (last?.role === message.role) last.blocks.push(...blocks);
-    else turns.push({ role: message.role, blocks });
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
-  return turns;
-}
-
-/** No JSON at all for no blocks, else the blocks without the brackets of their list. */
-function blocksJson(content: Anthropic.MessageParam["content"]): string[] {
-  if (typeof content === "string") return [`{"type":"text","text":${wellFormedJson(content)}}`];
-  return content.length === 0 ? [] : [wellFormedJson(content).slice(1, -1)];
-}
-
-function turnJson(turn: Turn): string {
-  return `{"role":${JSON.stringify(turn.role)},"content":[${turn.blocks.join(",")}]}`;
+  return whole;
 }

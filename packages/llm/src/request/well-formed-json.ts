@@ -1,12 +1,14 @@
-/**
- * The value as JSON that the API accepts: a lone surrogate, as a model may produce one, becomes U+FFFD (M03, S21). The text of
- * a value that is frozen through and through is kept, so that the history is written once, not once a turn (L50).
- */
+/** The value as JSON that the API accepts: a lone surrogate, as a model may produce one, becomes U+FFFD (M03, S21). */
 export function wellFormedJson(value: string | object): string {
-  if (typeof value === "string") return replaceLoneSurrogates(JSON.stringify(value));
+  return replaceLoneSurrogates(JSON.stringify(value));
+}
+
+/** The same; of a value that is frozen through and through the text is kept, because each request has it again (L50). */
+export function keptJson(value: string | object): string {
+  if (typeof value === "string") return wellFormedJson(value);
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text = replaceLoneSurrogates(JSON.stringify(value));
+  const text = wellFormedJson(value);
   if (isDeeplyFrozen(value)) texts.set(value, text);
   return text;
 }
@@ -21,9 +23,8 @@ function replaceLoneSurrogates(json: string): string {
   );
 }
 
-function isDeeplyFrozen(value: object): boolean {
-  if (!Object.isFrozen(value)) return false;
-  return Object.values(value).every(
-    (inner: unknown) => typeof inner !== "object" || inner === null || isDeeplyFrozen(inner),
-  );
+/** Whether nothing in the value can ever change. */
+export function isDeeplyFrozen(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return Object.isFrozen(value) && Object.values(value).every(isDeeplyFrozen);
 }

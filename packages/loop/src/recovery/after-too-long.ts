@@ -12,7 +12,7 @@ export type TooLongOutcome = WindowOutcome | CureOutcome;
 export function decideAfterTooLong(state: State, outcome: TooLongOutcome): Decision {
   switch (outcome.kind) {
     case "cured":
-      return retry(spend(state, outcome.cure), outcome);
+      return withShorterHistory(spend(state, outcome.cure), outcome);
     case "not_cured":
       return afterFailedRung(spend(state, outcome.cure), outcome.message);
     case "too_long":
@@ -44,7 +44,7 @@ function spend(state: State, cure: Cure): State {
     : { ...state, hasAttemptedReactiveCompact: true };
 }
 
-function retry(state: State, outcome: Extract<CureOutcome, { kind: "cured" }>): Decision {
+function withShorterHistory(state: State, outcome: Extract<CureOutcome, { kind: "cured" }>): Decision {
   const { cure, plan, messages, tokensBefore, tokensAfter } = outcome;
   const next: State = { ...state, messages, usagePoint: undefined };
   const events = [{ type: "rebase", plan, tokensBefore, tokensAfter }] as const;

@@ -8,6 +8,8 @@ import type { ToolUpdate } from "./tool-update.ts";
 import type { TurnOutcome } from "./turn-outcome.ts";
 import { TurnParts } from "./turn-parts.ts";
 
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
 /** What a turn needs besides its request: the model, the tools, and its number for the events. */
 export type TurnDeps = ExecutorOptions & { stream: StreamFn; turn: number };
 
@@ -35,7 +37,7 @@ export async function* runTurn(params: StreamParams, deps: TurnDeps): AsyncGener
     return await parts.outcome(executor.hasStarted);
   } finally {
     context.signal.removeEventListener("abort", stopRequest);
-    request.abort();
+    request.abort(OVER);
     await executor.close();
   }
 }
