@@ -17,7 +17,10 @@ export async function callTool(tool: AnyTool, input: unknown, context: ToolConte
       // A tool that heard the signal mostly throws an AbortError, and that is no failure of the tool.
       return signal.aborted ? interrupted(tool) : failed(`${tool.name} failed: ${explain(settled.error)}`);
     case "timed_out":
-      return { ...failed(`${tool.name} was stopped: it had not finished after ${settled.afterMs / 1000} s.`), timedOut: true };
+      return {
+        ...failed(`${tool.name} was stopped: it had not finished after ${settled.afterMs / 1000} s.`),
+        timedOut: true,
+      };
     case "abandoned":
       return interrupted(tool);
     default:

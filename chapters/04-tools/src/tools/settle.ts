@@ -14,6 +14,8 @@ export type Work<T> = (signal: AbortSignal) => T | Promise<T>;
 /** All times in milliseconds. */
 export type SettleLimits = { signal: AbortSignal; timeoutMs: number; graceMs: number; clock: Clock };
 
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
 /**
  * Waits for the work, its time-out or an abort, whichever comes first, and never rejects. After an abort or a time-out
  * the work has `graceMs` to end; then it is left alone (L16, B75), and whatever it does later is heard by nobody (F72,

@@ -12,6 +12,8 @@ const HEADERS_MS = 600_000; // a long prompt is read before the first byte of th
 const IDLE_MS = 300_000; // the API sends pings much more often
 const REPLY_MS = 1_800_000; // nothing but pings would never be idle
 
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
  * fires, with its reason. On every way out, also when the caller leaves the loop, the socket is closed (L40).
@@ -27,9 +29,11 @@ export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, v
 async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
   const { signal, clock = systemClock } = params;
   const socket = new AbortController();
-  const close = (): void => socket.abort(signal?.reason);
-  signal?.addEventListener("abort", close, { once: true });
-  const timer = clock.sleep(params.replyMs ?? REPLY_MS, socket.signal).then(() => socket.abort(noEnd()));
+  const onAbort = (): void => socket.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const timer = clock.sleep(params.replyMs ?? REPLY_MS, socket.signal).then(() => {
+    if (!socket.signal.aborted) socket.abort(noEnd());
+  });
   try {
     signal?.throwIfAborted();
     const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
@@ -42,8 +46,8 @@ async function* replyBytes(params: StreamParams & { model: string }): AsyncGener
     socket.signal.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener("abort", close);
-    close();
+    signal?.removeEventListener("abort", onAbort);
+    socket.abort(OVER);
     await timer;
   }
 }

@@ -13,6 +13,8 @@ const HEADERS_MS = 600_000; // a long prompt is read before the first byte of th
 const IDLE_MS = 300_000; // the API sends pings much more often
 const REPLY_MS = 1_800_000; // nothing but pings would never be idle
 
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
  * fires, with its reason. On every way out, also when the caller leaves the loop, the socket is closed (L40).

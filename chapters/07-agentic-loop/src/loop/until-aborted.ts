@@ -1,5 +1,7 @@
 import type { ToolUseContext } from "./tool-use-context.ts";
 
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
 /**
  * The end of somebody else's work; when the signal fires first, the work has `graceMs` to end, then this rejects with
  * the signal's reason (L16, L24a). What the work does later is heard by nobody. No timer and no listener stays behind.
@@ -17,7 +19,7 @@ export async function untilAborted<T>(
   try {
     return await Promise.race([work, tooLate()]);
   } finally {
-    over.abort();
+    over.abort(OVER);
   }
 }
 
