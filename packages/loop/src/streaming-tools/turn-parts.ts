@@ -29,7 +29,7 @@ export class TurnParts {
     else if (item.type === "tool_end") this.#results.push(item.result);
     else if (item.type === "reply") this.#reply = item.reply;
     else if (item.type === "failed") this.#failure = item;
-    else if (item.type === "discarded") this.#blocks = [];
+    else if (item.type === "discarded") [this.#blocks, this.#results] = [[], []];
   }
 
   /** The first row that fits (section 4 of the loop's rules). `hasStarted`: whether a call of the turn had. */

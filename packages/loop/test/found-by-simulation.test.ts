@@ -1,0 +1,27 @@
+import { reply, text, toolUse } from "@loopsmith/local-api";
+import { describe, expect, it } from "vitest";
+import { play, reasonsOf } from "./play-query.ts";
+import { outcomesOf } from "./read-run.ts";
+import { registryOf, tool } from "./scripted-tools.ts";
+
+const quick = tool("quick", ({ n }) => ({ content: `quick ${n}` }));
+const cut = { kind: "cut", at: { event: 11 }, how: "reset" } as const;
+
+describe("what random runs have found", () => {
+  it("L22 the answer to a call of a discarded attempt is discarded with it, also when its id comes again", async () => {
+    const attempt = [toolUse("quick", { n: 1 }, "q1"), text("One two three four five six.")];
+    const asked: unknown[] = [];
+    const run = await play([reply(attempt, { faults: [cut], pauseMs: 5 }), reply(attempt), reply("Done.")], {
+      tools: registryOf(quick),
+      canUseTool: async ({ input }) => {
+        asked.push(input);
+        return asked.length === 1 ? { kind: "deny", cause: "denied", message: "No." } : { kind: "allow", input };
+      },
+      retry: { baseMs: 1 },
+    });
+    expect(asked).toHaveLength(2);
+    expect(reasonsOf(run)).toEqual(["next_turn", "completed"]);
+    expect(outcomesOf(run.events)).toEqual({ q1: "ok" });
+    expect(run.terminal.messages[2]?.content).toEqual([{ type: "tool_result", tool_use_id: "q1", content: "quick 1" }]);
+  });
+});
