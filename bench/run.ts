@@ -1,15 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { floor } from "./contestant/floor.ts";
-import { ours } from "./contestant/ours.ts";
-import { sdkRaw } from "./contestant/sdk-raw.ts";
-import { type Figures, measure } from "./measure.ts";
+import { measure } from "./measure.ts";
 import type { Question } from "./question.ts";
 import { streamText } from "./stream-text.ts";
+import { table } from "./table.ts";
 import { toolInput } from "./tool-input.ts";
 
 const QUESTIONS: readonly Question[] = [streamText, toolInput];
-const CONTESTANTS = [floor, sdkRaw, ours];
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !QUESTIONS.some((question) => question.name === name));
@@ -27,7 +24,7 @@ async function run(questions: readonly Question[]): Promise<void> {
   try {
     for (const question of questions) {
       const urls = { once: `${origin}/${question.once}`, twice: `${origin}/${question.twice}` };
-      console.log(table(question, await measure(CONTESTANTS, urls)));
+      console.log(table(question, await measure(question.contestants, urls)));
     }
   } finally {
     server.disconnect();
@@ -38,22 +35,4 @@ async function startServer(): Promise<{ server: ChildProcess; origin: string }> 
   const server = fork(new URL("./stream-server.ts", import.meta.url), { execArgv: ["--import", "tsx"] });
   const [port] = (await once(server, "message")) as [number]; // stream-server.ts sends nothing else
   return { server, origin: `http://127.0.0.1:${port}` };
-}
-
-function table(question: Question, figures: readonly Figures[]): string {
-  const base = figures.find(({ name }) => name === sdkRaw.name)?.once ?? Number.NaN;
-  const row = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(12))).join("");
-  const rows = figures.map(({ name, once, twice }) =>
-    row([
-      name,
-      `${once.toFixed(1)} ms`,
-      `${(once / base).toFixed(2)} ×`,
-      `${twice.toFixed(1)} ms`,
-      `${(twice / once).toFixed(2)} ×`,
-    ]),
-  );
-  return [`\n${question.name}: ${question.title}`, row(["", "CPU", "of sdk-raw", "twice", "growth"]), ...rows].join(
-    "\n",
-  );
 }

@@ -1,7 +1,7 @@
 /** What was read, as values that can be used: the joined text, the parsed `content` of the call. Shows that all was read. */
 export type ReadReply = { text: string; content: string };
 
-/** One way to ask for a reply and read it to its end. */
+/** One way to ask for a reply, or to run a loop over several, and to read it to its end. */
 export type Contestant = {
   name: string;
   /** `baseUrl` says which reply the server plays. */
