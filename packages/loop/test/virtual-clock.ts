@@ -35,6 +35,12 @@ export class VirtualClock implements Clock {
     for (const { until, wake } of [...this.#sleepers]) if (until <= this.#now) wake();
     await everythingReady();
   }
+
+  /** Waits, in real time, until somebody sleeps for that long, and lets it pass. */
+  async passes(ms: number): Promise<void> {
+    while (!this.sleepers.includes(ms)) await everythingReady();
+    await this.advance(ms);
+  }
 }
 
 /** Resolves when all that could go on without a wait has gone on. */
