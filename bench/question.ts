@@ -11,6 +11,8 @@ export type Question = {
   /** The name of the one that the others are measured by. */
   base: string;
   limit: Limit;
+  /** How often each is measured; default 21. */
+  rounds?: number;
 };
 
 /** `contestant` is to cost at most so many times what the base costs. */

@@ -5,8 +5,9 @@ import type { Question } from "./question.ts";
 import { streamText } from "./stream-text.ts";
 import { table } from "./table.ts";
 import { toolInput } from "./tool-input.ts";
+import { turnQuestions } from "./turns.ts";
 
-const QUESTIONS: readonly Question[] = [streamText, toolInput];
+const QUESTIONS: readonly Question[] = [streamText, toolInput, ...turnQuestions];
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !QUESTIONS.some((question) => question.name === name));
@@ -24,7 +25,7 @@ async function run(questions: readonly Question[]): Promise<void> {
   try {
     for (const question of questions) {
       const urls = { once: `${origin}/${question.once}`, twice: `${origin}/${question.twice}` };
-      console.log(table(question, await measure(question.contestants, urls)));
+      console.log(table(question, await measure(question.contestants, urls, question.rounds)));
     }
   } finally {
     server.disconnect();

@@ -1,19 +1,41 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
  * Plays replies that were written before the first request came, so that it costs next to nothing while others are measured.
  * `/text-20000-50/v1/messages`: a text of 20,000 deltas of 50 characters; `/tool-…`: the same as tool input. Run as a process
- * of its own; tells its parent the port.
+ * of its own; tells its parent the port. `/turns-N/v1/messages`: a run of N turns, see `answerTurn`.
  */
 const server = createServer((request, response) => {
-  const [, kind, count, size] = /^\/(text|tool)-(\d+)-(\d+)\//.exec(request.url ?? "") ?? [];
-  request.resume();
+  const [, kind, count, size] = /^\/(text|tool|turns)-(\d+)(?:-(\d+))?\//.exec(request.url ?? "") ?? [];
   response.writeHead(200, { "content-type": "text/event-stream" });
+  if (kind === "turns") return answerTurn(request, response, Number(count));
+  request.resume();
   response.end(replyBytes(kind === "tool" ? "tool" : "text", Number(count), Number(size)));
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.on("disconnect", () => process.exit(0));
+
+/** Of a run of `count` turns the last is answered with a text, the others with a call; the request tells which it is. */
+async function answerTurn(request: IncomingMessage, response: ServerResponse, count: number): Promise<void> {
+  let results = 0;
+  let rest = "";
+  for await (const chunk of request.setEncoding("utf8")) {
+    const text = rest + chunk;
+    results += text.split(RESULT).length - 1;
+    rest = text.slice(-RESULT.length + 1);
+  }
+  const isLast = results >= count - 1;
+  response.end(
+    isLast
+      ? replyText("text", 1, 40)
+      : replyText("tool", 3, 40)
+          .replace("toolu_1", `toolu_${results + 1}`)
+          .replace('"Write"', '"Note"'),
+  );
+}
+
+const RESULT = '"type":"tool_result"';
 
 const rendered = new Map<string, Buffer>();
 
