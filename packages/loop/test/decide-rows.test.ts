@@ -99,6 +99,13 @@ describe.each<[string, Record<string, Row>]>([
   [
     "row 4, the attempt failed",
     {
+      "after a hook had stopped the run": {
+        state: { consecutiveErrors: 2 },
+        outcome: { kind: "failed", failure: overloaded, error, kept: keptTurn(), hookStop: "Enough." },
+        limits: withFallback,
+        decision: "end hook_stopped",
+        events: ["committed"],
+      },
       "a call had started: the turn is kept": {
         outcome: broken(),
         decision: "go on model_error_retry",

@@ -9,7 +9,7 @@ export type PostToolVerdict = { kind: "pass" } | { kind: "note"; text: string } 
 /** Sees what a tool gave back, before it is cut to size (L42). */
 export type PostToolHook = (call: CheckedToolUse, output: ToolOutput, signal: AbortSignal) => Promise<PostToolVerdict>;
 
-/** What a stop hook may know. `stopHookActive`: it runs because a stop hook has blocked before. */
+/** What a stop hook may know: the history with the answer that is to be the last. `stopHookActive`: it runs because a stop hook has blocked before. */
 export type StopContext = { messages: readonly Message[]; stopHookActive: boolean };
 
 /** Asked when a run is about to be complete (L41). */

@@ -21,16 +21,23 @@ export async function* askModel(
   const outcome = yield* runTurn(request, { ...deps, context, turn });
   if (outcome.kind === "failed") return judgeFailure(outcome);
   if (outcome.kind !== "answered") return outcome;
-  const { verdict, events } = await deps.stopHooks(state, context.signal);
+  const messages = [...request.messages, outcome.reply.message];
+  const { verdict, events } = await deps.stopHooks({ ...state, messages }, context.signal);
   yield* tell(state, events);
   return context.signal.aborted ? { kind: "aborted", during: "tools" } : { ...outcome, stop: verdict };
 }
 
 /** What a failure means for the run. One that says too long is a row of its own, unless something has to be kept. */
-function judgeFailure({ error, kept }: Extract<TurnOutcome, { kind: "failed" }>): Outcome {
+function judgeFailure({ error, kept, hookStop }: Extract<TurnOutcome, { kind: "failed" }>): Outcome {
   const failure = classifyFailure(error);
   if (kept === undefined && failure.kind === "too_long") return { kind: "too_long" };
-  return { kind: "failed", failure, error: errorFacts(error), ...(kept && { kept }) };
+  return {
+    kind: "failed",
+    failure,
+    error: errorFacts(error),
+    ...(kept && { kept }),
+    ...(hookStop !== undefined && { hookStop }),
+  };
 }
 
 /** A reply that was paused goes back as the last message, unchanged; nothing else may end on the assistant (B27, B35). */

@@ -21,7 +21,14 @@ export type CureOutcome =
   | { kind: "not_cured"; cure: Cure; message?: string };
 
 /** The request failed for good: what it means, what was said, and what of the turn has to stay because a tool had started. */
-export type FailedOutcome = { kind: "failed"; failure: Failure; error: ErrorFacts; kept?: KeptTurn };
+export type FailedOutcome = {
+  kind: "failed";
+  failure: Failure;
+  error: ErrorFacts;
+  kept?: KeptTurn;
+  /** A hook ends the run all the same. */
+  hookStop?: string;
+};
 
 /** The prompt was refused as too long, or prompt and `reply` together have filled the window. */
 export type WindowOutcome = { kind: "too_long"; reply?: Reply };

@@ -28,7 +28,7 @@ export type QueryDeps = Pick<TurnDeps, "maxConcurrency" | "siblingAbort"> & {
   prepare(state: State, signal: AbortSignal): Promise<Prepared>;
   /** One rung of the ladder of L21. */
   cure(cure: Cure, state: State, signal: AbortSignal): Promise<CureOutcome>;
-  /** What the stop hooks say (L41), and which of them failed. */
+  /** What the stop hooks say (L41), and which of them failed; the last message of the state is the answer. */
   stopHooks(state: State, signal: AbortSignal): Promise<{ verdict: StopVerdict; events: readonly QueryEventBody[] }>;
   /** Gives each input once; what it does not give to this run is the next one's prompt (L19). */
   takeInput(): readonly RunInput[];

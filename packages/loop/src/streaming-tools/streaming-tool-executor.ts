@@ -78,9 +78,12 @@ export class StreamingToolExecutor {
     this.#inbox.clear();
   }
 
-  /** Forgets all calls unless one has started; whether it did. One step, so that no call slips through in between. */
+  /**
+   * Forgets all calls unless one has started or a hook has stopped the run; whether it did. One step, so that no call
+   * slips through in between.
+   */
   discardUnstarted(): boolean {
-    if (this.hasStarted) return false;
+    if (this.hasStarted || this.#stopped?.kind === "stopped") return false;
     this.discard({ kind: "discarded" });
     return true;
   }

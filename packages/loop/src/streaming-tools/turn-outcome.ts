@@ -23,8 +23,8 @@ export type TurnOutcome =
   | { kind: "aborted"; during: "streaming" | "tools"; reply?: Reply; kept?: KeptTurn }
   /** The model declined; whatever had started was stopped. */
   | { kind: "refused"; reply: Reply }
-  /** The request failed for good, with this; what it means is for whoever decides. `kept`: a tool had started. */
-  | { kind: "failed"; error: unknown; kept?: KeptTurn }
+  /** The request failed for good, with this; what it means is for whoever decides. `kept`: a tool had started, or a hook ends the run. */
+  | { kind: "failed"; error: unknown; kept?: KeptTurn; hookStop?: string }
   /** Complete calls, run and answered, whatever the label says. `hookStop`: a hook ends the run. */
   | { kind: "tools_ran"; reply: Reply; kept: KeptTurn; hookStop?: string }
   | { kind: "paused"; reply: Reply }

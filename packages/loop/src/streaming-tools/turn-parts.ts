@@ -41,19 +41,17 @@ export class TurnParts {
         ? { kind: "aborted", during: "tools", reply, ...kept }
         : { kind: "aborted", during: "streaming", ...kept };
     }
-    if (reply === undefined) return this.#failed(hasStarted);
-    if (reply.stopReason === "refusal") return { kind: "refused", reply };
+    if (reply?.stopReason === "refusal") return { kind: "refused", reply };
     const toolUses = this.#toolUses();
-    if (toolUses.length > 0) {
-      const hookStop = stopFacts(toolUses, this.#context)?.message;
-      return { kind: "tools_ran", reply, kept: await this.#kept(), ...(hookStop !== undefined && { hookStop }) };
+    const hookStop = stopFacts(toolUses, this.#context)?.message;
+    const stopped = hookStop === undefined ? {} : { hookStop };
+    if (reply === undefined) {
+      const error = this.#failure?.error ?? new Error("The stream ended without a reply.");
+      if (!hasStarted && hookStop === undefined) return { kind: "failed", error };
+      return { kind: "failed", error, kept: await this.#kept(), ...stopped };
     }
+    if (toolUses.length > 0) return { kind: "tools_ran", reply, kept: await this.#kept(), ...stopped };
     return { kind: kindOfEnd(reply), reply };
-  }
-
-  async #failed(hasStarted: boolean): Promise<TurnOutcome> {
-    const error = this.#failure?.error ?? new Error("The stream ended without a reply.");
-    return hasStarted ? { kind: "failed", error, kept: await this.#kept() } : { kind: "failed", error };
   }
 
   async #kept(): Promise<KeptTurn> {
