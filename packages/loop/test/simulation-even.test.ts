@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { reportFigure } from "../../../test/figure.ts";
+import { everySecond, simulate } from "./simulation/simulate.ts";
+
+const isDeep = process.env.LOOPSMITH_DEEP === "1";
+
+// A file of its own, so that the halves run side by side.
+it("I1-I6 hold for every even seed", { timeout: 600_000 }, async () => {
+  const { runs, broken, report, coverage, seconds } = await simulate(everySecond(2, isDeep ? 5_000 : 100));
+  expect(broken, report).toEqual([]);
+  reportFigure("simulation, even seeds: violations", broken.length, { atMost: 0 });
+  if (!isDeep) return;
+  reportFigure("simulation, even seeds: runs", runs, { atLeast: 5_000 });
+  reportFigure("simulation, even seeds: seconds", Math.round(seconds), { atMost: 60 });
+  expect(coverage.missing).toEqual([]);
+});

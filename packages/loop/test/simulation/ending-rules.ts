@@ -1,0 +1,89 @@
+import { getEventListeners } from "node:events";
+import type { Rule } from "./history-rules.ts";
+import { GRACE_MS } from "./run-simulation.ts";
+
+export const TERMINAL_REASONS = [
+  "completed",
+  "aborted_streaming",
+  "aborted_tools",
+  "max_turns",
+  "prompt_too_long",
+  "model_error",
+  "hook_stopped",
+  "stop_hook_prevented",
+  "blocking_limit",
+  "max_output_tokens",
+  "consecutive_errors",
+  "refusal",
+  "budget_exceeded",
+] as const;
+
+/** I4: one terminal reason of the documented ones; it is the last event and the value of the run. */
+export const thereIsOneEnding: Rule = ({ events, end, world }) => {
+  if (end.kind === "threw") return [`it threw ${String(end.error)}`];
+  if (end.kind !== "done") return [`it is ${end.kind}`];
+  const terminals = events.filter(({ type }) => type === "terminal");
+  if (end.value === undefined) return terminals.length <= 1 ? [] : ["there are several endings"];
+  const last = events.at(-1);
+  const { reason } = end.value;
+  return [
+    ...(terminals.length === 1 ? [] : [`there are ${terminals.length} endings`]),
+    ...(last?.type === "terminal" && last.terminal === end.value ? [] : ["the last event is not the ending"]),
+    ...(TERMINAL_REASONS.includes(reason) ? [] : [`${reason} is no reason`]),
+    ...(reason.startsWith("aborted") && world.abortedAt === undefined ? ["nobody has aborted it"] : []),
+  ];
+};
+
+/** I5: nothing is left: no sleep, no call that was not told to stop, no request, no listener, no rejection. */
+export const nothingIsLeft: Rule = ({ left, unhandled, world }) => [
+  ...(left.sleeps === 0 ? [] : [`${left.sleeps} sleeps are left`]),
+  ...left.calls.map((id) => `${id} is left under way`),
+  ...(left.requests === 0 ? [] : [`${left.requests} requests are left open`]),
+  ...(getEventListeners(world.signal, "abort").length === 0 ? [] : ["a listener is left on the signal"]),
+  ...unhandled.map((reason) => `nobody has handled ${String(reason)}`),
+];
+
+/** L16, L40: after an abort a run is over within the grace time; one more for each text that the host is slow to keep. */
+export const abortsEndSoon: Rule = ({ world, endedAt, end }) => {
+  const { abortedAt, readerMs, scenario } = world;
+  if (abortedAt === undefined || abortedAt > endedAt || end.kind !== "done") return [];
+  const graces = scenario.saver === "moody" ? 3 : 1;
+  const took = endedAt - abortedAt - readerMs;
+  return took <= graces * GRACE_MS ? [] : [`it took ${took} ms to end after the abort`];
+};
+
+/** An abort is the reason of the end, unless the run was over but for its telling. */
+export const abortsAreTheReason: Rule = ({ events, world, end }) => {
+  if (end.kind !== "done" || end.value === undefined || world.abortedAt === undefined) return [];
+  const told = events.filter(({ type, at }) => type === "request_start" && at > (world.abortedAt ?? 0));
+  return told.length === 0 ? [] : ["a request was made after the abort"];
+};
+
+/** The counts of the ending are the sum of those that were told. */
+export const usageAddsUp: Rule = ({ events, end }) => {
+  if (end.kind !== "done" || end.value === undefined) return [];
+  const told = events.flatMap((event) => (event.type === "usage" ? [event.usage.output_tokens] : []));
+  const sum = told.reduce((total, tokens) => total + tokens, 0);
+  const { output_tokens } = end.value.usage;
+  return sum === output_tokens ? [] : [`${output_tokens} output tokens in the end, and ${sum} were told`];
+};
+
+/** L19: what was said during the run has reached the model once, or is there for the next run. */
+export const inputIsNotLost: Rule = ({ events, world, end }) => {
+  if (end.kind !== "done" || end.value === undefined) return [];
+  const delivered = events.flatMap((event) =>
+    event.type === "queued_input" && event.status === "delivered" ? [event.id] : [],
+  );
+  const rest = world.input.take().flatMap(({ event }) => (event.type === "queued_input" ? [event.id] : []));
+  return [...delivered, ...rest].join() === world.queuedIds.join()
+    ? []
+    : [`of ${world.queuedIds} came ${delivered}, left are ${rest}`];
+};
+
+/** Neither time nor the number of the turn ever goes back. */
+export const eventsGoForward: Rule = ({ events }) =>
+  events.flatMap((event, index) => {
+    const before = events[index - 1];
+    if (before === undefined || (event.at >= before.at && event.turn >= before.turn)) return [];
+    return [`event ${index} (${event.type}) goes back`];
+  });

@@ -1,0 +1,71 @@
+import type { Exchange } from "./world.ts";
+
+/** A block of which everything has reached the client: as it is stored, or as a call that is no JSON object. */
+export type WireBlock = { type: string; json: string };
+
+type Draft = { block: Record<string, unknown>; text: string };
+
+/**
+ * The blocks of an answer that have come whole: their start, their deltas and their stop. Read in the plainest way, after
+ * the fact and from the bytes alone, so that it shares nothing with the reader that is judged by it.
+ */
+export function wholeBlocks({ chunks }: Exchange): WireBlock[] {
+  const decoder = new TextDecoder();
+  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
+  const drafts = new Map<number, Draft>();
+  const whole: WireBlock[] = [];
+  for (const record of text
+    .replace(/\r\n|\r/g, "\n")
+    .split("\n\n")
+    .slice(0, -1)) {
+    const event = dataOf(record);
+    if (event === undefined) break;
+    const draft = drafts.get(event.index);
+    if (event.type === "content_block_start") drafts.set(event.index, { block: event.content_block, text: "" });
+    if (event.type === "content_block_delta" && draft) addDelta(draft, event.delta);
+    if (event.type === "content_block_stop" && draft) whole.push(finished(draft));
+  }
+  return whole;
+}
+
+type WireEvent = { type: string; index: number; content_block: Record<string, unknown>; delta: Record<string, string> };
+
+function dataOf(record: string): WireEvent | undefined {
+  const line = record.split("\n").find((each) => each.startsWith("data: "));
+  try {
+    return JSON.parse(line?.slice("data: ".length) ?? "{}");
+  } catch {
+    return undefined; // whoever reads on after this reads something else than was sent
+  }
+}
+
+function addDelta(draft: Draft, { text, partial_json, thinking, signature }: Record<string, string>): void {
+  draft.text += text ?? partial_json ?? thinking ?? "";
+  if (signature !== undefined) draft.block = { ...draft.block, signature };
+}
+
+function finished({ block, text }: Draft): WireBlock {
+  const type = String(block.type);
+  if (type === "tool_use") return { type, json: callKey(String(block.name), inputOf(text)) };
+  const content = type === "text" || type === "thinking" ? { [type]: text } : {};
+  return { type, json: blockKey({ ...block, ...content }) };
+}
+
+function inputOf(text: string): unknown {
+  try {
+    const input: unknown = JSON.parse(text || "{}");
+    return typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The same text for the same block, wherever it stands; the id of a call may be changed, so it does not count. */
+export function blockKey(block: { type?: unknown }): string {
+  if (block.type === "tool_use" && "name" in block && "input" in block) return callKey(String(block.name), block.input);
+  return JSON.stringify(Object.entries(block).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function callKey(name: string, input: unknown): string {
+  return JSON.stringify(["tool_use", name, input]);
+}
