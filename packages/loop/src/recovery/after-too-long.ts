@@ -44,6 +44,7 @@ function spend(state: State, cure: Cure): State {
     : { ...state, hasAttemptedReactiveCompact: true };
 }
 
+/** The same request, with the shorter history; how many tokens that has nobody has counted yet. */
 function withShorterHistory(state: State, outcome: Extract<CureOutcome, { kind: "cured" }>): Decision {
   const { cure, plan, messages, tokensBefore, tokensAfter } = outcome;
   const next: State = { ...state, messages, usagePoint: undefined };

@@ -1,0 +1,73 @@
+import { contentBlocks, storableReply } from "@loopsmith/conversation/history";
+import type { TurnOutcome } from "@loopsmith/loop/streaming-tools";
+import { decideAfterAnswer } from "./after-answer.ts";
+import { decideAfterCut } from "./after-cut.ts";
+import { decideAfterFailure } from "./after-failure.ts";
+import { decideAfterTooLong } from "./after-too-long.ts";
+import { decideAfterTools } from "./after-tools.ts";
+import { commit, notesOf } from "./commit.ts";
+import { type Decision, discard, end, goOn, type Outcome } from "./decision.ts";
+import { canFallBack, fallBack } from "./fall-back.ts";
+import type { Limits, State } from "./state.ts";
+
+/**
+ * What happens after a round, and why: each row of section 4 of the loop's rules is one case. Pure: the history changes
+ * here and nowhere else, and what is decided is told as events.
+ */
+export function decide(state: State, outcome: Outcome, limits: Limits): Decision {
+  switch (outcome.kind) {
+    case "aborted":
+      return decideAfterAbort(state, outcome);
+    case "refused":
+      return decideAfterRefusal(state, outcome, limits);
+    case "failed":
+      return decideAfterFailure(state, outcome, limits);
+    case "tools_ran":
+      return decideAfterTools(state, outcome, limits);
+    case "paused":
+      return decideAfterPause(state, outcome, limits);
+    case "cut":
+      return decideAfterCut(state, outcome, limits);
+    case "too_long":
+    case "cured":
+    case "not_cured":
+      return decideAfterTooLong(state, outcome);
+    case "answered":
+      return decideAfterAnswer(state, outcome, limits);
+    case "blocked":
+      return end({ state, events: [] }, { reason: "blocking_limit", remaining: outcome.remaining });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Nothing started: the open turn is dropped. Else it is kept, with a result for every call (B01, B03). */
+function decideAfterAbort(state: State, { during, kept }: Extract<TurnOutcome, { kind: "aborted" }>): Decision {
+  const step = kept ? commit(state, { ...kept, extra: notesOf(kept.notes) }) : discard(state, "aborted");
+  return end(step, { reason: during === "streaming" ? "aborted_streaming" : "aborted_tools" });
+}
+
+/** The model declined: nothing of the turn is stored; another model is asked, once (B38). */
+function decideAfterRefusal(
+  state: State,
+  { reply }: Extract<TurnOutcome, { kind: "refused" }>,
+  limits: Limits,
+): Decision {
+  if (canFallBack(state, limits.fallbackModel)) return fallBack(state, limits.fallbackModel);
+  return end(discard(state, "error"), { reason: "refusal", details: reply.stopDetails });
+}
+
+/** The model paused: what it said stays open and is sent back as the last message, unchanged (B35). */
+function decideAfterPause(state: State, { reply }: Extract<TurnOutcome, { kind: "paused" }>, limits: Limits): Decision {
+  const pauses = (state.paused?.pauses ?? 0) + 1;
+  if (pauses >= limits.maxPauses) {
+    const message = `The model paused ${pauses} times in a row without going on.`;
+    return end(discard(state, "error"), {
+      reason: "model_error",
+      error: { name: "Error", code: "pause_limit", message },
+    });
+  }
+  const storable = storableReply(reply.message);
+  const blocks = [...(state.paused?.blocks ?? []), ...(storable ? contentBlocks(storable) : [])];
+  return goOn({ state: { ...state, paused: { blocks, pauses } }, events: [] }, { reason: "pause_turn" });
+}

@@ -1,0 +1,45 @@
+import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
+import { askModel } from "./ask-model.ts";
+import { countUsage } from "./count-usage.ts";
+import { decide } from "./decide.ts";
+import type { Decision, Outcome } from "./decision.ts";
+import type { QueryDeps } from "./query-deps.ts";
+import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
+import type { State } from "./state.ts";
+import { takeInput } from "./take-input.ts";
+import { startSummary, tellSummary } from "./tool-use-summary.ts";
+
+/**
+ * The agentic loop as a state machine: prepare → stream → decide → execute → update, until a decision ends it. Between two
+ * rounds everything it knows is in `State`, which is replaced as a whole. Gives what happens as events, and as its value
+ * how it ended.
+ */
+export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
+  const takenIds = new Set(initial.messages.flatMap(callIds));
+  let state = initial;
+  for (;;) {
+    const prepared = await deps.prepare(state, state.toolUseContext.signal);
+    yield* tell(state, prepared.events);
+    if (prepared.kind === "ready") state = prepared.state;
+
+    const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
+    state = yield* tellSummary(countUsage(state, outcome, deps));
+
+    let decision = decide(state, outcome, deps.limits);
+    while (decision.kind === "cure") {
+      yield* tell(state, decision.events);
+      decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+    }
+
+    yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
+    if (decision.kind === "end") return terminalOf(decision);
+    state = yield* takeInput(startSummary(decision.state, outcome, deps), deps);
+  }
+}
+
+/** One rung of the ladder; an abort in the meantime is an abort of the turn. */
+async function tryCure({ cure, state }: Extract<Decision, { kind: "cure" }>, deps: QueryDeps): Promise<Outcome> {
+  const { signal } = state.toolUseContext;
+  const outcome = await deps.cure(cure, state, signal);
+  return signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
+}

@@ -1,0 +1,10 @@
+export { type CutOutcome, decideAfterCut } from "./after-cut.ts";
+export { decideAfterFailure } from "./after-failure.ts";
+export { decideAfterTooLong, type TooLongOutcome } from "./after-too-long.ts";
+export type { ExtraBlock } from "./commit.ts";
+export { decide } from "./decide.ts";
+export type { Cure, CureOutcome, Decision, FailedOutcome, Outcome } from "./decision.ts";
+export { yieldMissingToolResultBlocks } from "./missing-results.ts";
+export type { Prepared, QueryDeps, RunInput } from "./query-deps.ts";
+export { queryLoop } from "./query-loop.ts";
+export { DEFAULT_LIMITS, initialState, type Limits, type PausedReply, type State } from "./state.ts";

@@ -1,0 +1,31 @@
+// mistake: the ids of the history are looked at once, so a repeated one of a later turn gets through
+// killed by: 10.8g
+import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
+import { askModel } from "./ask-model.ts";
+import { countUsage } from "./count-usage.ts";
+import { decide } from "./decide.ts";
+import type { Outcome } from "./decision.ts";
+import type { QueryDeps } from "./query-deps.ts";
+import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
+import type { State } from "./state.ts";
+import { takeInput } from "./take-input.ts";
+
+export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
+  const takenIds = new Set(initial.messages.flatMap(callIds));
+  let state = initial;
+  for (;;) {
+    const prepared = await deps.prepare(state, state.toolUseContext.signal);
+    yield* tell(state, prepared.events);
+    if (prepared.kind === "ready") state = prepared.state;
+    const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
+    state = countUsage(state, outcome, deps);
+    let decision = decide(state, outcome, deps.limits);
+    while (decision.kind === "cure") {
+      yield* tell(state, decision.events);
+      decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+    }
+    yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)]);
+    if (decision.kind === "end") return terminalOf(decision);
+    state = yield* takeInput(decision.state, deps);
+  }
+}
