@@ -1,0 +1,17 @@
+export {
+  canStart,
+  type CancelCause,
+  type Lane,
+  MAX_CONCURRENCY,
+  type SiblingAbort,
+  mergeAsync,
+  runTurn,
+  type TurnDeps,
+  siblingsToCancel,
+  type ExecutorOptions,
+  StreamingToolExecutor,
+  type ToolUpdate,
+  type KeptTurn,
+  type StopVerdict,
+  type TurnOutcome,
+} from "./loop/index.ts";
