@@ -1,4 +1,7 @@
+import { createClient } from "@loopsmith/llm/client";
 import { reply, text, toolUse } from "@loopsmith/local-api";
+import { withLocalApi } from "@loopsmith/local-api/node";
+import { query } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { play, reasonsOf } from "./play-query.ts";
 import { outcomesOf } from "./read-run.ts";
@@ -23,5 +26,26 @@ describe("what random runs have found", () => {
     expect(reasonsOf(run)).toEqual(["next_turn", "completed"]);
     expect(outcomesOf(run.events)).toEqual({ q1: "ok" });
     expect(run.terminal.messages[2]?.content).toEqual([{ type: "tool_result", tool_use_id: "q1", content: "quick 1" }]);
+  });
+
+  it("F84 a reader who leaves while a summary is made leaves no summary under way", async () => {
+    const summaries: string[] = [];
+    const summarizeToolUse = (_turn: unknown, signal: AbortSignal): Promise<string> =>
+      new Promise((_resolve, reject) => {
+        summaries.push("begun");
+        signal.addEventListener("abort", () => {
+          summaries.push("told to stop");
+          reject(signal.reason);
+        });
+      });
+    await withLocalApi([reply([toolUse("quick", { n: 1 }, "q1")])], async (api) => {
+      const messages = [{ role: "user", content: "Go." }] as const;
+      const run = query({
+        ...{ messages, client: createClient(api), tools: registryOf(quick) },
+        deps: { summarizeToolUse },
+      });
+      for await (const event of run) if (event.type === "request_start" && event.turn === 2) break;
+    });
+    expect(summaries).toEqual(["begun", "told to stop"]);
   });
 });

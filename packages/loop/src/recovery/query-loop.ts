@@ -16,24 +16,32 @@ import { startSummary, tellSummary } from "./tool-use-summary.ts";
  */
 export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
   const takenIds = new Set(initial.messages.flatMap(callIds));
+  const left = new AbortController();
   let state = initial;
-  for (;;) {
-    const prepared = await deps.prepare(state, state.toolUseContext.signal);
-    yield* tell(state, prepared.events);
-    if (prepared.kind === "ready") state = prepared.state;
+  try {
+    for (;;) {
+      const prepared = await deps.prepare(state, state.toolUseContext.signal);
+      yield* tell(state, prepared.events);
+      if (prepared.kind === "ready") state = prepared.state;
 
-    const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
-    state = yield* tellSummary(countUsage(state, outcome, deps));
+      const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
+      state = yield* tellSummary(countUsage(state, outcome, deps));
 
-    let decision = decide(state, outcome, deps.limits);
-    while (decision.kind === "cure") {
-      yield* tell(state, decision.events);
-      decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+      let decision = decide(state, outcome, deps.limits);
+      while (decision.kind === "cure") {
+        yield* tell(state, decision.events);
+        decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+      }
+
+      yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
+      if (decision.kind === "end") return terminalOf(decision);
+      state = startSummary(decision.state, outcome, deps, left.signal);
+      state = yield* takeInput(state, deps);
     }
-
-    yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
-    if (decision.kind === "end") return terminalOf(decision);
-    state = yield* takeInput(startSummary(decision.state, outcome, deps), deps);
+  } finally {
+    // Only a reader who left early finds a summary under way (F84).
+    left.abort();
+    await state.pendingToolUseSummary;
   }
 }
 

@@ -7,16 +7,17 @@ import type { State } from "./state.ts";
 
 const SUMMARY_MS = 30_000; // in the background; a summary that takes longer is not worth the wait
 
-/** After a turn with tools a summary of it is begun; nobody waits for it yet (L18). */
-export function startSummary(state: State, outcome: Outcome, { summarizeToolUse }: QueryDeps): State {
+/** After a turn with tools a summary of it is begun; nobody waits for it yet (L18). `left`: the run's reader has gone. */
+export function startSummary(
+  state: State,
+  outcome: Outcome,
+  { summarizeToolUse }: Pick<QueryDeps, "summarizeToolUse">,
+  left: AbortSignal,
+): State {
   if (summarizeToolUse === undefined || outcome.kind !== "tools_ran") return state;
   const { signal, graceMs, clock } = state.toolUseContext;
-  const work = settle((stop) => summarizeToolUse(outcome.kept, stop), {
-    signal,
-    timeoutMs: SUMMARY_MS,
-    graceMs,
-    clock,
-  });
+  const limits = { signal: AbortSignal.any([signal, left]), timeoutMs: SUMMARY_MS, graceMs, clock };
+  const work = settle((stop) => summarizeToolUse(outcome.kept, stop), limits);
   return { ...state, pendingToolUseSummary: work.then((made) => (made.kind === "done" ? made.value : undefined)) };
 }
 

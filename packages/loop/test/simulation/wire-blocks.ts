@@ -18,6 +18,7 @@ export function wholeBlocks({ chunks }: Exchange): WireBlock[] {
     .replace(/\r\n|\r/g, "\n")
     .split("\n\n")
     .slice(0, -1)) {
+    if (record.startsWith("event: ping\n")) continue; // a sign of life, whatever stands in it
     const event = dataOf(record);
     if (event === undefined) break;
     const draft = drafts.get(event.index);
