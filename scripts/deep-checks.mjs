@@ -27,4 +27,9 @@ export const deepChecks = [
     tests: ["packages/conversation/test/conversation-property.test.ts"],
     env: { LOOPSMITH_RUNS: "50" },
   },
+  {
+    name: "simulation",
+    what: "random models, tools, hosts, faults and aborts in virtual time",
+    tests: ["packages/loop/test/simulation.test.ts", "packages/loop/test/simulation-even.test.ts"],
+  },
 ];
