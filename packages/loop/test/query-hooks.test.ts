@@ -8,7 +8,7 @@ import { countingTool } from "./concurrent-tools.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, outcomesOf, resultsOf, sent } from "./read-run.ts";
 import { readTool, registryOf, tool } from "./scripted-tools.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const done = reply("Done.");
@@ -89,7 +89,7 @@ describe("hooks before a tool (L42)", () => {
     const { events, terminal } = await run;
     expect(outcomesOf(events)).toEqual({ t1: "denied" });
     expect(resultsOf(terminal.messages)).toMatchObject([{ content: expect.stringContaining("60 s") }]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L42 a hook changes what the tool gets, and not what the model has said", async () => {
@@ -218,7 +218,7 @@ describe("hooks after a tool (L42)", () => {
     const { events, terminal } = await run;
     expect(attachmentsOf(events)).toEqual([{ kind: "warning", message: expect.stringContaining("60 s") }]);
     expect(resultsOf(terminal.messages)).toMatchObject([{ content: "echo {}" }]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 });
 
@@ -268,7 +268,7 @@ describe("stop hooks (L41)", () => {
     const played = await run;
     expect(reasonsOf(played)).toEqual(["completed"]);
     expect(attachmentsOf(played.events)).toEqual([{ kind: "warning", message: expect.stringContaining("60 s") }]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L41 L40 an abort does not wait for a hook that hangs longer than the grace period", async () => {
@@ -277,7 +277,7 @@ describe("stop hooks (L41)", () => {
     const run = play([done], { hooks: { stop: [never] }, signal, context: { clock } }, onEvent);
     const played = await run;
     expect(reasonsOf(played)).toEqual(["aborted_tools"]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L41 L40 an abort while a hook is asked is waited for the grace period", async () => {
@@ -290,7 +290,7 @@ describe("stop hooks (L41)", () => {
     const run = play([done], { hooks: { stop: [stop] }, signal: abort.signal, context: { clock } });
     await clock.passes(1_000);
     expect(reasonsOf(await run)).toEqual(["aborted_tools"]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L41 hooks are asked once, at the end of the run, and see the history with the answer", async () => {

@@ -20,7 +20,7 @@ import {
   typesOf,
 } from "./read-run.ts";
 import { cooperates, registryOf, tool } from "./scripted-tools.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const tools = registryOf(echo);
@@ -158,7 +158,7 @@ describe("asking again (L22)", () => {
     ]);
     expect(terminal).toMatchObject({ reason: "model_error", error: { status: 500 }, turnCount: 1 });
     expect(eventsOf(events, "request_start").map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L22 waits as long as the server asks for", async () => {
@@ -178,7 +178,7 @@ describe("asking again (L22)", () => {
       if (event.type === "retry") setImmediate(() => abort.abort());
     });
     expect(reasonsOf(played)).toEqual(["aborted_streaming"]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it.each([400, 401, 403, 404])("L22 does not ask again after a %d", async (status) => {
@@ -349,7 +349,7 @@ describe("deadlines (L24a)", () => {
     expect(terminal.reason).toBe("completed");
     expect(eventsOf(events, "stall")).toHaveLength(1);
     expect(eventsOf(events, "retry")).toMatchObject([{ attempt: 1, cause: { kind: "timeout" } }]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L24a F25 tells of a silence after twenty seconds, and ends nothing", async () => {

@@ -6,7 +6,7 @@ import { countingTool, keyed, shared } from "./concurrent-tools.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { eventsOf, outcomesOf, resultsOf, typesOf } from "./read-run.ts";
 import { cooperates, gate, isDeaf, registryOf, tool } from "./scripted-tools.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
 
 const done = reply("Done.");
 const calls = (name: string, inputs: readonly object[]): ScriptedBlock[] =>
@@ -284,7 +284,7 @@ describe("caps and aborts (L15, L16)", () => {
     expect(terminal.reason).toBe("aborted_tools");
     expect(outcomesOf(events)).toEqual({ t1: "interrupted" });
     expect(resultsOf(terminal.messages)).toMatchObject([{ tool_use_id: "t1", is_error: true }]);
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 
   it("L24a gives a call two minutes, and the grace period to end", async () => {
@@ -299,6 +299,6 @@ describe("caps and aborts (L15, L16)", () => {
     expect(outcomesOf(events)).toEqual({ t1: "timed_out" });
     expect(resultsOf(terminal.messages)).toMatchObject([{ content: expect.stringContaining("120 s") }]);
     expect(terminal.reason).toBe("completed");
-    expect(clock.sleepers).toEqual([]);
+    await expectNoSleepers(clock);
   });
 });

@@ -1,4 +1,5 @@
 import type { Clock } from "@loopsmith/llm/clock";
+import { expect } from "vitest";
 
 /** A clock that stands still until the test moves it: waits of minutes cost nothing, and none ends by chance. */
 export class VirtualClock implements Clock {
@@ -15,7 +16,7 @@ export class VirtualClock implements Clock {
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+    if (signal.aborted || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = (): void => {
         this.#sleepers.delete(sleeper);
@@ -41,6 +42,11 @@ export class VirtualClock implements Clock {
     while (!this.sleepers.includes(ms)) await everythingReady();
     await this.advance(ms);
   }
+}
+
+/** Expects that nobody sleeps any more; the last byte of a reply may be on its way. */
+export async function expectNoSleepers(clock: VirtualClock): Promise<void> {
+  await expect.poll(() => clock.sleepers, { interval: 5 }).toEqual([]);
 }
 
 /** Resolves when all that could go on without a wait has gone on. */

@@ -24,7 +24,8 @@ export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerato
       yield* tell(state, prepared.events);
       if (prepared.kind === "ready") state = prepared.state;
 
-      const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
+      const isReady = prepared.kind === "ready";
+      const outcome = isReady ? yield* askModel(prepared, deps, takenIds) : unlessAborted(prepared, state);
       state = yield* tellSummary(countUsage(state, outcome, deps));
 
       let decision = decide(state, outcome, deps.limits);
@@ -45,9 +46,12 @@ export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerato
   }
 }
 
-/** One rung of the ladder; an abort in the meantime is an abort of the turn. */
+/** One rung of the ladder. */
 async function tryCure({ cure, state }: Extract<Decision, { kind: "cure" }>, deps: QueryDeps): Promise<Outcome> {
-  const { signal } = state.toolUseContext;
-  const outcome = await deps.cure(cure, state, signal);
-  return signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
+  return unlessAborted(await deps.cure(cure, state, state.toolUseContext.signal), state);
+}
+
+/** What a round came to without a reply; an abort in the meantime is an abort of the turn (row 1 of section 4). */
+function unlessAborted(outcome: Outcome, { toolUseContext }: State): Outcome {
+  return toolUseContext.signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
 }
