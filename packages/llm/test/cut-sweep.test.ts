@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { createClient, readBody } from "@loopsmith/llm/client";
+import { systemClock } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 import { readSseBatches } from "@loopsmith/llm/sse";
 import { readReply, type StreamEvent, streamQuery } from "@loopsmith/llm/stream";
@@ -42,7 +43,7 @@ async function read(baseUrl: string, { recording, at, how }: Cut): Promise<Read>
     case "reset": {
       const response = await fetch(url).catch(() => undefined);
       // Now and then a reset overtakes the headers; what fetch says then is for the client to judge.
-      return collected(response ? replyOf(readBody(response)) : queryOf(url));
+      return collected(response ? replyOf(readBody(response, { clock: systemClock })) : queryOf(url));
     }
     case "end of a query":
     case "reset of a query":

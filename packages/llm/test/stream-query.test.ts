@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import Anthropic from "@anthropic-ai/sdk";
 import { createClient } from "@loopsmith/llm/client";
@@ -47,6 +48,24 @@ function lastReply({ events }: Outcome): unknown {
 const call = { type: "tool_use", id: "t1", name: "Bash" };
 
 describe("a whole reply", () => {
+  it("S41 leaves the connection to the next request when the body ends with it", async () => {
+    const sockets = new Set<unknown>();
+    const listener = (request: IncomingMessage, response: ServerResponse): void => {
+      sockets.add(request.socket);
+      request.resume();
+      response.setHeader("content-type", "text/event-stream");
+      response.write(replyText(textEvents(0, "Hi.")));
+      setTimeout(() => response.end(), 2); // in a packet of its own, as over the network
+    };
+    await withRawServer(listener, async (server) => {
+      for (let request = 0; request < 5; request += 1) {
+        expect((await outcome(ask(server))).error).toBeUndefined();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    expect(sockets.size).toBeLessThanOrEqual(2); // fetch opens a second one by itself
+  });
+
   it("L05 keeps text, thinking and calls in their order, with signatures (B55)", async () => {
     const content = [
       { type: "thinking" as const, thinking: "Hm.", signature: "sig-1" },
@@ -101,6 +120,22 @@ describe("a whole reply", () => {
       message: { content: [{ id: "t0" }] },
       dropped: [{ id: "t1", name: "Bash", raw: '{"cmd":"rm -rf /tmp/x', message: expect.stringMatching(/\S/) }],
     });
+  });
+
+  it("B35 hands on a call that the server runs with the whole of its input", async () => {
+    const start = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} };
+    const events = [
+      { type: "content_block_start", index: 0, content_block: start },
+      { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: '{"query":' } },
+      { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: '"rain"}' } },
+      { type: "content_block_stop", index: 0 },
+    ];
+    const listener = (_: IncomingMessage, response: ServerResponse): void => {
+      response.setHeader("content-type", "text/event-stream");
+      response.end(replyText(events));
+    };
+    const result = await withRawServer(listener, (server) => outcome(ask(server)));
+    expect(blocks(result)).toEqual([{ ...start, input: { query: "rain" } }]);
   });
 
   it("M75 is of no use when it calls by a name that no tool can have", async () => {

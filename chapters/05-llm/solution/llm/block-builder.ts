@@ -62,6 +62,8 @@ export class BlockBuilder {
       }
       case "tool_use":
         return finishCall({ type: "tool_use", id: start.id, name: start.name, input: start.input ?? {} }, text);
+      case "server_tool_use":
+        return { kind: "complete", block: { ...start, input: serverInput(start.input, text) } };
       default:
         // What the server sends it takes back, though the SDK has one type for each way.
         return { kind: "complete", block: start as ReplyBlock };
@@ -71,6 +73,15 @@ export class BlockBuilder {
 
 function textBlock(text: string, citations: Anthropic.TextCitation[]): Anthropic.TextBlockParam {
   return citations.length === 0 ? { type: "text", text } : { type: "text", text, citations };
+}
+
+/** The server runs these calls itself, so their input is for nobody to judge; it only has to go back as it came (B35). */
+function serverInput(start: unknown, raw: string): unknown {
+  try {
+    return raw === "" ? start : JSON.parse(raw);
+  } catch {
+    return start;
+  }
 }
 
 function finishCall(call: Anthropic.ToolUseBlockParam, raw: string): FinishedBlock {

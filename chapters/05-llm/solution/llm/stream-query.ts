@@ -25,29 +25,31 @@ export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, v
   return startWith({ type: "request_start", model, attempt: 1 }, reply);
 }
 
-/** Sends the request when the first byte is asked for, and owns the socket until the last one is. */
+/** Sends the request when the first byte is asked for; closes the socket when it fails, and else leaves that to the body. */
 async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
   const { signal, clock = systemClock } = params;
   const socket = new AbortController();
   const onAbort = (): void => socket.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const timer = clock.sleep(params.replyMs ?? REPLY_MS, socket.signal).then(() => {
-    if (!socket.signal.aborted) socket.abort(noEnd());
+  const over = new AbortController();
+  const timer = clock.sleep(params.replyMs ?? REPLY_MS, over.signal).then(() => {
+    if (!over.signal.aborted) socket.abort(noEnd());
   });
   try {
     signal?.throwIfAborted();
     const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
     const response = await beforeDeadline(sent, { ms: params.headersMs ?? HEADERS_MS, clock, late: noHeaders });
-    const bytes = watchIdle(readBody(response, params.onBytes), params.idleMs ?? IDLE_MS, clock);
+    const bytes = watchIdle(readBody(response, { clock, onBytes: params.onBytes }), params.idleMs ?? IDLE_MS, clock);
     await refuseOtherContent(response, bytes);
     yield* bytes;
   } catch (error) {
     // Whatever a request fails with whose socket we closed, what closed it is the reason.
     socket.signal.throwIfAborted();
+    socket.abort(error);
     throw error;
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    socket.abort(OVER);
+    over.abort(OVER);
     await timer;
   }
 }

@@ -1,18 +1,32 @@
+import type { Clock } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 
-/** The bytes of a body as they come; `onBytes` hears of each chunk first. A socket that breaks is a connection `LlmError`; leaving early cancels the rest. */
-export async function* readBody(response: Response, onBytes?: () => void): AsyncGenerator<Uint8Array, void> {
+/** `onBytes` hears of each chunk before it is given. */
+export type ReadBodyOptions = { clock: Clock; onBytes?: (() => void) | undefined };
+
+/**
+ * Milliseconds that the end of a body is waited for when nobody wants more of it: after the last event it mostly lies ready,
+ * and a connection whose body was read to its end serves the next request.
+ */
+const LINGER_MS = 20;
+const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
+
+/**
+ * The bytes of a body as they come. A socket that breaks is a connection `LlmError`. Leaving early gives up the connection,
+ * unless the body has ended by then, or does so in a moment.
+ */
+export async function* readBody(response: Response, options: ReadBodyOptions): AsyncGenerator<Uint8Array, void> {
   if (response.body === null) return;
   const reader = response.body.getReader();
   try {
     for (;;) {
       const { done, value } = await read(reader);
       if (done) return;
-      onBytes?.();
+      options.onBytes?.();
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => {}); // A broken body is as closed as it can be.
+    await release(reader, options.clock);
   }
 }
 
@@ -22,4 +36,16 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Re
   } catch (error) {
     throw new LlmError("connection", "The connection broke in the middle of the reply.", { cause: error });
   }
+}
+
+async function release(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock): Promise<void> {
+  const over = new AbortController();
+  const end = reader.read().then(
+    ({ done }) => done,
+    () => false,
+  );
+  const late = clock.sleep(LINGER_MS, over.signal).then(() => false);
+  const hasEnded = await Promise.race([end, late]);
+  over.abort(OVER);
+  if (!hasEnded) await reader.cancel().catch(() => {}); // A broken body is as closed as it can be.
 }
