@@ -53,6 +53,32 @@ function standInTheWay(a: ToolRun, b: ToolRun): boolean {
   return areKeyed && a.behaviour.key === b.behaviour.key && !(a.name === "reader" && b.name === "reader");
 }
 
+/** L13: once the failure of a call that cancels the others is told, none of them starts and all that run are told to stop. */
+export const failuresStopSiblings: Rule = ({ events, orders, world }) => {
+  const policy = world.scenario.limits.siblingAbort ?? "declared";
+  const names = new Map<string, string>();
+  let request = 0;
+  return events.flatMap((event, index) => {
+    if (event.type === "request_start") request += 1;
+    if (event.type === "tool_use") names.set(event.toolUse.id, event.toolUse.name);
+    if (event.type !== "tool_end" || !["error", "timed_out"].includes(event.outcome)) return [];
+    const cancels = policy === "all" || (policy === "declared" && names.get(event.toolUseId) === "breaker");
+    if (!cancels) return [];
+    const order = orders[index] ?? 0;
+    const others = world.toolRuns.filter((run) => run.request === request && run.toolUseId !== event.toolUseId);
+    return others.flatMap(({ toolUseId, startOrder, endOrder = order + 1, stopOrder = order + 1 }) => {
+      if (startOrder > order) return [`${toolUseId} has started after ${event.toolUseId} had failed`];
+      return endOrder > order && stopOrder > order ? [`${toolUseId} runs on after ${event.toolUseId} has failed`] : [];
+    });
+  });
+};
+
+/** B09: no call starts once the signal has fired. */
+export const nothingStartsAfterAnAbort: Rule = ({ world }) =>
+  world.toolRuns.flatMap(({ toolUseId, startOrder }) =>
+    startOrder >= world.abortOrder ? [`${toolUseId} has started after the abort`] : [],
+  );
+
 /** L11: results are told in call order, one for each call whose start was told; nothing is told of a call after its end. */
 export const resultsComeInCallOrder: Rule = ({ events, end }) => {
   const problems: string[] = [];

@@ -21,7 +21,7 @@ function bodyText(body: unknown): string {
 
 async function send(request: Request, body: string, api: LocalApi, world: World): Promise<Response> {
   request.signal.throwIfAborted();
-  const exchange = { body, chunks: [] as Uint8Array[] };
+  const exchange = { order: world.order, body, chunks: [] as Uint8Array[] };
   world.exchanges.push(exchange);
   world.step("request");
   const response = await api.handle(request);

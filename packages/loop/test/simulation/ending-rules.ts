@@ -52,11 +52,35 @@ export const abortsEndSoon: Rule = ({ world, endedAt, end }) => {
   return took <= graces * GRACE_MS ? [] : [`it took ${took} ms to end after the abort`];
 };
 
-/** An abort is the reason of the end, unless the run was over but for its telling. */
-export const abortsAreTheReason: Rule = ({ events, world, end }) => {
-  if (end.kind !== "done" || end.value === undefined || world.abortedAt === undefined) return [];
-  const told = events.filter(({ type, at }) => type === "request_start" && at > (world.abortedAt ?? 0));
-  return told.length === 0 ? [] : ["a request was made after the abort"];
+/** B10: nothing is asked for once the signal has fired. */
+export const abortsEndRequests: Rule = ({ world }) =>
+  world.exchanges.flatMap(({ order }, index) =>
+    order >= world.abortOrder ? [`request ${index + 1} was made after the abort`] : [],
+  );
+
+/** A run that fails, fails because of the model, never because of the loop. */
+export const failuresAreTheModels: Rule = ({ end }) => {
+  if (end.kind !== "done" || end.value?.reason !== "model_error") return [];
+  const { name, code, message } = end.value.error;
+  return name === "LlmError" || code === "pause_limit" ? [] : [`${name}: ${message}`];
+};
+
+/** Section 10: no more turns, attempts, fallbacks, continuations and compactions than are allowed. */
+export const limitsAreKept: Rule = ({ events, world }) => {
+  const { maxTurns = Number.POSITIVE_INFINITY } = world.scenario.limits;
+  const reasons = events.flatMap((event) => (event.type === "transition" ? [event.transition.reason] : []));
+  const stretches = reasons.join(" ").split("next_turn");
+  const most = (reason: string, limit: number, texts: string[]): string[] =>
+    texts.some((text) => text.split(reason).length - 1 > limit) ? [`${reason} more than ${limit} times`] : [];
+  return [
+    ...(events.every(({ turn }) => turn <= maxTurns) ? [] : [`there are more turns than ${maxTurns}`]),
+    ...(events.every((event) => event.type !== "retry" || event.attempt <= 4) ? [] : ["it has asked too often"]),
+    ...most("model_fallback", 1, [reasons.join(" ")]),
+    ...most("max_output_tokens_recovery", 3, stretches),
+    ...most("max_output_tokens_escalate", 1, stretches),
+    ...most("reactive_compact_retry", 1, stretches),
+    ...most("collapse_drain_retry", 1, [reasons.join(" ")]),
+  ];
 };
 
 /** The counts of the ending are the sum of those that were told. */

@@ -17,6 +17,8 @@ export type SimulatedRun = {
   api: LocalApi;
   initial: readonly Message[];
   events: QueryEvent[];
+  /** How many steps there had been at each event. */
+  orders: number[];
   /** The terminal is undefined when the reader has left. */
   end: Driven<Terminal | undefined>;
   endedAt: number;
@@ -31,19 +33,19 @@ export const GRACE_MS = 1_000;
 export async function runSimulation(scenario: Scenario): Promise<SimulatedRun> {
   const world = new World(scenario);
   const api = apiOf(world);
-  const events: QueryEvent[] = [];
+  const seen = { events: [] as QueryEvent[], orders: [] as number[] };
   const unhandled: unknown[] = [];
   const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
   process.on("unhandledRejection", onUnhandled);
   const params = paramsOf(world, api);
-  const end = await drive(read(query(params), events, world), world.time);
+  const end = await drive(read(query(params), seen, world), world.time);
   const endedAt = world.time.now;
   // What ends at this very moment is not left over.
   await driveOut(world.time, endedAt);
   const left = whatIsLeft(world, api);
   await driveOut(world.time);
   process.off("unhandledRejection", onUnhandled);
-  return { scenario, world, api, initial: params.messages, events, end, endedAt, left, unhandled };
+  return { scenario, world, api, initial: params.messages, ...seen, end, endedAt, left, unhandled };
 }
 
 function apiOf(world: World): LocalApi {
@@ -92,7 +94,7 @@ function paramsOf(world: World, api: LocalApi): QueryParams {
 /** Reads the events as the reader of this scenario does: at once, slowly, or not to the end. */
 async function read(
   run: AsyncGenerator<QueryEvent, Terminal>,
-  events: QueryEvent[],
+  { events, orders }: Pick<SimulatedRun, "events" | "orders">,
   world: World,
 ): Promise<Terminal | undefined> {
   const { consumer } = world.scenario;
@@ -100,6 +102,7 @@ async function read(
     const step = await run.next();
     if (step.done) return step.value;
     events.push(step.value);
+    orders.push(world.order);
     world.step(`event ${step.value.type}`);
     if (consumer.kind === "leaves" && events.length > consumer.afterEvents) {
       await run.return(undefined as never); // nothing is made of what a generator that is left would return

@@ -13,7 +13,8 @@ export function wholeBlocks({ chunks }: Exchange): WireBlock[] {
   const decoder = new TextDecoder();
   const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
   const drafts = new Map<number, Draft>();
-  const whole: WireBlock[] = [];
+  const whole: (WireBlock & { isProven: boolean })[] = [];
+  let isCut = false;
   for (const record of text
     .replace(/\r\n|\r/g, "\n")
     .split("\n\n")
@@ -25,9 +26,13 @@ export function wholeBlocks({ chunks }: Exchange): WireBlock[] {
     if (event.type === "content_block_start") drafts.set(event.index, { block: event.content_block, text: "" });
     if (event.type === "content_block_delta" && draft) addDelta(draft, event.delta);
     if (event.type === "content_block_stop" && draft) whole.push(finished(draft));
+    if (event.type === "message_delta") isCut = CUTS.includes(String(event.delta.stop_reason));
   }
-  return whole;
+  // The stop of the last block proves nothing when the reply was cut.
+  return isCut && whole.at(-1)?.isProven === false ? whole.slice(0, -1) : whole;
 }
+
+const CUTS = ["max_tokens", "model_context_window_exceeded", "refusal"];
 
 type WireEvent = { type: string; index: number; content_block: Record<string, unknown>; delta: Record<string, string> };
 
@@ -45,19 +50,20 @@ function addDelta(draft: Draft, { text, partial_json, thinking, signature }: Rec
   if (signature !== undefined) draft.block = { ...draft.block, signature };
 }
 
-function finished({ block, text }: Draft): WireBlock {
+function finished({ block, text }: Draft): WireBlock & { isProven: boolean } {
   const type = String(block.type);
-  if (type === "tool_use") return { type, json: callKey(String(block.name), inputOf(text)) };
   const content = type === "text" || type === "thinking" ? { [type]: text } : {};
-  return { type, json: blockKey({ ...block, ...content }) };
+  if (type !== "tool_use") return { type, json: blockKey({ ...block, ...content }), isProven: true };
+  const input = objectOf(text);
+  return { type, json: callKey(String(block.name), input ?? {}), isProven: input !== undefined };
 }
 
-function inputOf(text: string): unknown {
+function objectOf(text: string): object | undefined {
   try {
-    const input: unknown = JSON.parse(text || "{}");
-    return typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
+    const input: unknown = JSON.parse(text);
+    return typeof input === "object" && input !== null && !Array.isArray(input) ? input : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 

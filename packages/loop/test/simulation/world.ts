@@ -5,7 +5,7 @@ import type { Scenario } from "./scenario.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
-/** One call as its tool saw it. `startOrder` and `endOrder` count all starts and ends of a run. */
+/** One call as its tool saw it. An order is the number of steps that the world had made by then. */
 export type ToolRun = {
   name: ToolName;
   behaviour: Behaviour;
@@ -17,10 +17,11 @@ export type ToolRun = {
   endOrder?: number;
   /** When it was told to stop. */
   stoppedAt?: number;
+  stopOrder?: number;
 };
 
 /** One request as the client sent it, and the bytes of the answer that have reached it. */
-export type Exchange = { body: string; chunks: Uint8Array[] };
+export type Exchange = { order: number; body: string; chunks: Uint8Array[] };
 
 const never = new AbortController().signal;
 
@@ -35,14 +36,14 @@ export class World {
   readonly toolRuns: ToolRun[] = [];
   readonly exchanges: Exchange[] = [];
   readonly trace: string[] = [];
-  /** Virtual time of the abort. */
+  /** Virtual time of the abort, and its order. */
   abortedAt: number | undefined;
+  abortOrder = Number.POSITIVE_INFINITY;
   /** Milliseconds that the reader of the run has taken since then. */
   readerMs = 0;
   readonly #abort = new AbortController();
   readonly #inputSteps: readonly number[];
   readonly #sleep = this.time.clock("world").sleep;
-  #order = 0;
 
   constructor(scenario: Scenario) {
     this.scenario = scenario;
@@ -50,6 +51,11 @@ export class World {
     this.#inputSteps = Array.from({ length: scenario.inputs }, () => this.random.small(80) + 1);
     if (scenario.abort.kind === "at_time") this.later(scenario.abort.ms, () => this.abort());
     if (scenario.abort.kind === "at_step" && scenario.abort.step === 0) this.abort();
+  }
+
+  /** How many steps there have been. */
+  get order(): number {
+    return this.trace.length;
   }
 
   get signal(): AbortSignal {
@@ -67,7 +73,7 @@ export class World {
   abort(): void {
     if (this.signal.aborted) return;
     this.abortedAt = this.time.now;
-    this.trace.push(`${this.time.now} abort`);
+    this.abortOrder = this.trace.push(`${this.time.now} abort`);
     this.#abort.abort();
   }
 
@@ -97,11 +103,12 @@ export class World {
       ...{ name, behaviour, toolUseId },
       request: this.exchanges.length,
       startedAt: this.time.now,
-      startOrder: this.#order++,
+      startOrder: this.order,
     };
     this.toolRuns.push(run);
     const stop = (): void => {
       run.stoppedAt = this.time.now;
+      run.stopOrder = this.order;
     };
     signal.addEventListener("abort", stop, { once: true });
     this.step(`start ${name} ${toolUseId} ${JSON.stringify(behaviour)}`);
@@ -109,7 +116,7 @@ export class World {
       return await act();
     } finally {
       signal.removeEventListener("abort", stop);
-      run.endOrder = this.#order++;
+      run.endOrder = this.order;
       this.step(`end ${name} ${toolUseId}`);
     }
   }
