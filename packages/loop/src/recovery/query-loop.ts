@@ -7,7 +7,7 @@ import type { QueryDeps } from "./query-deps.ts";
 import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
 import type { State } from "./state.ts";
 import { takeInput } from "./take-input.ts";
-import { startSummary, tellSummary } from "./tool-use-summary.ts";
+import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
 
 /**
  * The agentic loop as a state machine: prepare → stream → decide → execute → update, until a decision ends it. Between two
@@ -16,7 +16,6 @@ import { startSummary, tellSummary } from "./tool-use-summary.ts";
  */
 export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
   const takenIds = new Set(initial.messages.flatMap(callIds));
-  const left = new AbortController();
   let state = initial;
   try {
     for (;;) {
@@ -36,13 +35,11 @@ export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerato
 
       yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
       if (decision.kind === "end") return terminalOf(decision);
-      state = startSummary(decision.state, outcome, deps, left.signal);
+      state = startSummary(decision.state, outcome, deps);
       state = yield* takeInput(state, deps);
     }
   } finally {
-    // Only a reader who left early finds a summary under way (F84).
-    left.abort();
-    await state.pendingToolUseSummary;
+    await dropSummary(state); // only a reader who left early finds one under way (F84)
   }
 }
 
