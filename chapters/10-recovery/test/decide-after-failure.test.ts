@@ -74,6 +74,12 @@ describe("step 10.6", () => {
     expect(words.slice(2)).toEqual(["next_turn", "model_error_retry 1", "model_error_retry 2"]);
   });
 
+  it("10.6b forgets the failing calls of the turn before: this turn stands between them (L17)", () => {
+    const before = stateOf({ failedCalls: '[["Write",{}]]', consecutiveErrors: 1 });
+    const { state } = decideAfterFailure(before, started("t1"), limitsOf());
+    expect(state).toMatchObject({ failedCalls: undefined, consecutiveErrors: 2 });
+  });
+
   it("10.6c falls back once, and ends with the error when the other model fails as well", () => {
     const second = decideAfterFailure(stateOf({ model: "model-b" }), failed(OVERLOADED), WITH_OTHER);
     expect(second).toMatchObject({ kind: "end", reason: { reason: "model_error", error: ERROR } });

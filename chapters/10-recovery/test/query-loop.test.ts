@@ -1,11 +1,12 @@
 import type { RebasePlan } from "@loopsmith/conversation/history";
 import { type StreamFn, streamQuery } from "@loopsmith/llm/stream";
 import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
+import { withLocalApi } from "@loopsmith/local-api/node";
 import type { Message } from "@loopsmith/loop/events";
 import type { AnyTool } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
 import type { QueryDeps } from "#chapter";
-import { type LoopPlay, type PlayedLoop, playLoop, reasonsOf, tool } from "./play-loop.ts";
+import { type LoopPlay, type PlayedLoop, playLoop, reasonsOf, startLoop, tool } from "./play-loop.ts";
 
 const done = reply("Done.");
 const cut = (words: string) => reply(words, { stopReason: "max_tokens" });
@@ -140,6 +141,17 @@ describe("step 10.8", () => {
     });
   });
 
+  it("10.8c ends as aborted, not for want of room, when the signal fires while room is made (L40)", async () => {
+    const abort = new AbortController();
+    const full: QueryDeps["prepare"] = async () => {
+      abort.abort();
+      return { kind: "blocked", remaining: 12, events: [] };
+    };
+    expect(reasonsOf(await playLoop([], { signal: abort.signal, deps: { prepare: full } }))).toEqual([
+      "aborted_streaming",
+    ]);
+  });
+
   it("10.8d tries one rung after the other without a request between, and asks again when one has helped", async () => {
     const tried: string[] = [];
     const cure: QueryDeps["cure"] = async (rung, state, signal) => {
@@ -214,6 +226,50 @@ describe("step 10.8", () => {
     }
     const committed = run.events.flatMap((event) => (event.type === "committed" ? event.messages : []));
     expect(run.terminal.messages).toEqual([{ role: "user", content: "Go." }, ...committed]);
+  });
+
+  it("10.8i tells the summary of a turn at the end of the next one, and waits for it no earlier (L18)", async () => {
+    const { count } = counter();
+    let open = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const summarizeToolUse = async (): Promise<string> => {
+      await asked;
+      return "Counted once.";
+    };
+    const run = await playLoop([callOf("t1"), done], {
+      tools: [count],
+      deps: { summarizeToolUse },
+      onEvent: (event) => {
+        if (event.type === "request_start" && event.turn === 2) open();
+      },
+    });
+    const told = run.events.filter(({ type }) => ["assistant_message", "attachment"].includes(type));
+    expect(told.map(({ type, turn }) => `${type} ${turn}`)).toEqual([
+      "assistant_message 1",
+      "assistant_message 2",
+      "attachment 2",
+    ]);
+  });
+
+  it("10.8j leaves nothing under way when the reader leaves: no socket, no summary (F84)", async () => {
+    const { count } = counter();
+    const stalls = reply("You may", { faults: [{ kind: "stall", at: { event: 4 } }] });
+    let hasStopped = false;
+    const summarizeToolUse: QueryDeps["summarizeToolUse"] = (_turn, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          hasStopped = true;
+          reject(signal.reason);
+        });
+      });
+    await withLocalApi([callOf("t1"), stalls], async (api) => {
+      for await (const event of startLoop(api, { tools: [count], deps: { summarizeToolUse } }))
+        if (event.type === "text_delta") break;
+      expect(hasStopped, "the summary was told to stop").toBe(true);
+      await expect.poll(() => api.openSockets()).toBe(0);
+    });
   });
 });
 

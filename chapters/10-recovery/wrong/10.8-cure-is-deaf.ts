@@ -4,30 +4,38 @@ import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { askModel } from "./ask-model.ts";
 import { countUsage } from "./count-usage.ts";
 import { decide } from "./decide.ts";
-import type { Outcome } from "./decision.ts";
 import type { QueryDeps } from "./query-deps.ts";
 import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
 import type { State } from "./state.ts";
 import { takeInput } from "./take-input.ts";
-import { startSummary, tellSummary } from "./tool-use-summary.ts";
+import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
 
 export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
   const takenIds = new Set(initial.messages.flatMap(callIds));
   let state = initial;
-  for (;;) {
-    const prepared = await deps.prepare(state, state.toolUseContext.signal);
-    yield* tell(state, prepared.events);
-    if (prepared.kind === "ready") state = prepared.state;
-    const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
-    state = yield* tellSummary(countUsage(state, outcome, deps));
-    let decision = decide(state, outcome, deps.limits);
-    while (decision.kind === "cure") {
-      yield* tell(state, decision.events);
-      const { cure, state: before } = decision;
-      decision = decide(before, await deps.cure(cure, before, before.toolUseContext.signal), deps.limits);
+  try {
+    for (;;) {
+      const prepared = await deps.prepare(state, state.toolUseContext.signal);
+      yield* tell(state, prepared.events);
+      if (prepared.kind === "ready") state = prepared.state;
+
+      const isReady = prepared.kind === "ready";
+      const outcome = isReady ? yield* askModel(prepared, deps, takenIds) : unlessAborted(prepared, state);
+      state = yield* tellSummary(countUsage(state, outcome, deps));
+
+      let decision = decide(state, outcome, deps.limits);
+      while (decision.kind === "cure") {
+        yield* tell(state, decision.events);
+        const { cure, state: before } = decision;
+        decision = decide(before, await deps.cure(cure, before, before.toolUseContext.signal), deps.limits);
+      }
+
+      yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
+      if (decision.kind === "end") return terminalOf(decision);
+      state = startSummary(decision.state, outcome, deps);
+      state = yield* takeInput(state, deps);
     }
-    yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
-    if (decision.kind === "end") return terminalOf(decision);
-    state = yield* takeInput(startSummary(decision.state, outcome, deps), deps);
+  } finally {
+    await dropSummary(state); // only a reader who left early finds one under way (F84)
   }
 }

@@ -7,7 +7,7 @@ import type { QueryDeps } from "./query-deps.ts";
 import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
 import type { State } from "./state.ts";
 import { takeInput } from "./take-input.ts";
-import { startSummary, tellSummary } from "./tool-use-summary.ts";
+import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
 
 /**
  * The agentic loop as a state machine: prepare → stream → decide → execute → update, until a decision ends it. Between two
@@ -17,29 +17,38 @@ import { startSummary, tellSummary } from "./tool-use-summary.ts";
 export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
   const takenIds = new Set(initial.messages.flatMap(callIds));
   let state = initial;
-  for (;;) {
-    const prepared = await deps.prepare(state, state.toolUseContext.signal);
-    yield* tell(state, prepared.events);
-    if (prepared.kind === "ready") state = prepared.state;
+  try {
+    for (;;) {
+      const prepared = await deps.prepare(state, state.toolUseContext.signal);
+      yield* tell(state, prepared.events);
+      if (prepared.kind === "ready") state = prepared.state;
 
-    const outcome: Outcome = prepared.kind === "ready" ? yield* askModel(prepared, deps, takenIds) : prepared;
-    state = yield* tellSummary(countUsage(state, outcome, deps));
+      const isReady = prepared.kind === "ready";
+      const outcome = isReady ? yield* askModel(prepared, deps, takenIds) : unlessAborted(prepared, state);
+      state = yield* tellSummary(countUsage(state, outcome, deps));
 
-    let decision = decide(state, outcome, deps.limits);
-    while (decision.kind === "cure") {
-      yield* tell(state, decision.events);
-      decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+      let decision = decide(state, outcome, deps.limits);
+      while (decision.kind === "cure") {
+        yield* tell(state, decision.events);
+        decision = decide(decision.state, await tryCure(decision, deps), deps.limits);
+      }
+
+      yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
+      if (decision.kind === "end") return terminalOf(decision);
+      state = startSummary(decision.state, outcome, deps);
+      state = yield* takeInput(state, deps);
     }
-
-    yield* tell(state, [...decision.events, ...usageEvents(outcome, decision.state, deps)], takenIds);
-    if (decision.kind === "end") return terminalOf(decision);
-    state = yield* takeInput(startSummary(decision.state, outcome, deps), deps);
+  } finally {
+    await dropSummary(state); // only a reader who left early finds one under way (F84)
   }
 }
 
-/** One rung of the ladder; an abort in the meantime is an abort of the turn. */
+/** One rung of the ladder. */
 async function tryCure({ cure, state }: Extract<Decision, { kind: "cure" }>, deps: QueryDeps): Promise<Outcome> {
-  const { signal } = state.toolUseContext;
-  const outcome = await deps.cure(cure, state, signal);
-  return signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
+  return unlessAborted(await deps.cure(cure, state, state.toolUseContext.signal), state);
+}
+
+/** What a round came to without a reply; an abort in the meantime is an abort of the turn (row 1 of section 4). */
+function unlessAborted(outcome: Outcome, { toolUseContext }: State): Outcome {
+  return toolUseContext.signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
 }

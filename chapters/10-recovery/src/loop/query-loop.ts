@@ -7,7 +7,7 @@ import type { QueryDeps } from "./query-deps.ts";
 import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
 import type { State } from "./state.ts";
 import { takeInput } from "./take-input.ts";
-import { startSummary, tellSummary } from "./tool-use-summary.ts";
+import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
 import { todo } from "@loopsmith/course/todo";
 
 /**
@@ -21,4 +21,9 @@ export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerato
     "10.8",
     "Prepare, ask, count, decide, tell, and go round with the new state until a decision ends the run.",
   );
+}
+
+/** What a round came to without a reply; an abort in the meantime is an abort of the turn (row 1 of section 4). */
+function unlessAborted(outcome: Outcome, { toolUseContext }: State): Outcome {
+  return toolUseContext.signal.aborted ? { kind: "aborted", during: "streaming" } : outcome;
 }

@@ -7,6 +7,9 @@ import type { Message, Transition } from "@loopsmith/loop/events";
 /** A reply that the model paused in: its blocks so far, sent back as the last message, and how often in a row it paused. */
 export type PausedReply = { blocks: readonly Anthropic.ContentBlockParam[]; pauses: number };
 
+/** A summary in the making: what it comes to, undefined for none, and what ends the work early. */
+export type PendingSummary = { text: Promise<string | undefined>; stop(): void };
+
 /** Where a run stands between two requests. Never changed, only replaced as a whole; what is a handle says so. */
 export type State = {
   /** Deeply frozen, so that they are serialised once. */
@@ -31,7 +34,7 @@ export type State = {
   stopHookActive: boolean;
   stopHookBlocks: number;
   /** A handle: made in the background after a turn with tools, told at the end of the next turn (L18). */
-  pendingToolUseSummary: Promise<string | undefined> | undefined;
+  pendingToolUseSummary: PendingSummary | undefined;
   usage: TokenUsage;
   usagePoint: UsagePoint | undefined;
   costUsd: number;
