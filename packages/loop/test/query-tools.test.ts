@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool, keyed, shared } from "./concurrent-tools.ts";
 import { play, reasonsOf } from "./play-query.ts";
-import { eventsOf, outcomesOf, resultsOf, typesOf } from "./read-run.ts";
+import { blocksOf, eventsOf, outcomesOf, resultsOf, sent, typesOf } from "./read-run.ts";
 import { cooperates, gate, isDeaf, registryOf, tool } from "./scripted-tools.ts";
-import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+import { everythingReady, expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
 
 const done = reply("Done.");
 const calls = (name: string, inputs: readonly object[]): ScriptedBlock[] =>
@@ -300,5 +300,49 @@ describe("caps and aborts (L15, L16)", () => {
     expect(resultsOf(terminal.messages)).toMatchObject([{ content: expect.stringContaining("120 s") }]);
     expect(terminal.reason).toBe("completed");
     await expectNoSleepers(clock);
+  });
+});
+
+describe("tools that misbehave", () => {
+  it.each([
+    ["F72 resolves", () => ({ content: "at last" })],
+    [
+      "F73 rejects",
+      () => {
+        throw new Error("at last");
+      },
+    ],
+  ])("%s after it was left alone, and nobody hears of it", async (_what, late) => {
+    const clock = new VirtualClock();
+    const later = gate();
+    const deaf = tool("deaf", async () => {
+      await later.opened;
+      return late();
+    });
+    const { signal, onEvent } = abortWhen("assistant_message", "tool_start");
+    const run = play([reply(calls("deaf", [{}]))], { tools: registryOf(deaf), signal, context: { clock } }, onEvent);
+    await clock.passes(1_000);
+    const { terminal } = await run;
+    const before = JSON.stringify(terminal.messages);
+    // A rejection that nobody handles would fail the whole file.
+    later.open();
+    await everythingReady();
+    expect(JSON.stringify(terminal.messages)).toBe(before);
+  });
+
+  it("F80 changes its input for itself alone", async () => {
+    const vandal = tool("vandal", (input) => {
+      const { list } = input as { list: number[] };
+      list.push(4);
+      Object.assign(input, { more: true });
+      return { content: "done" };
+    });
+    const { api, events, terminal } = await play([reply(calls("vandal", [{ list: [1, 2, 3] }])), done], {
+      tools: registryOf(vandal),
+    });
+    const written = toolUse("vandal", { list: [1, 2, 3] }, "t1");
+    expect(blocksOf(terminal.messages[1])).toEqual([written]);
+    expect(blocksOf(sent(api, 2).messages[1])).toEqual([written]);
+    expect(eventsOf(events, "tool_use")[0]?.toolUse).toEqual(written);
   });
 });
