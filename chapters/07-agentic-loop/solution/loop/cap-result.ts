@@ -45,8 +45,9 @@ function levelFor(sizes: readonly number[], limit: number): number {
 
 /** The whole text, kept by the host; a host that fails at it costs the rest of the text, not the result. */
 async function save(text: string, context: Saving): Promise<string | undefined> {
-  const { saveOverflow } = context;
-  if (saveOverflow === undefined) return undefined;
+  const { saveOverflow, signal } = context;
+  // After an abort nothing is begun: it would be waited for once more, and the grace time is there once (L40).
+  if (saveOverflow === undefined || signal.aborted) return undefined;
   try {
     return await untilAborted((async () => saveOverflow(text))(), context);
   } catch {
