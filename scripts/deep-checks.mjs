@@ -16,6 +16,16 @@ export const deepChecks = [
     tests: ["packages/loop/test/abort-sweep.test.ts"],
   },
   {
+    name: "query-abort-sweep",
+    what: "query() aborted at every await of 48 scripts, and left at every event",
+    tests: ["packages/loop/test/query-abort-sweep.test.ts"],
+  },
+  {
+    name: "fault-sweep",
+    what: "query() with each fault of the local server in each state of a run",
+    tests: ["packages/loop/test/fault-sweep.test.ts"],
+  },
+  {
     name: "validator",
     what: "random valid histories and their mutations against the strict validator",
     tests: ["packages/local-api/test/validate-property.test.ts"],
