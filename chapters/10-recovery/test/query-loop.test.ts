@@ -216,6 +216,14 @@ describe("step 10.8", () => {
     expect(new Set(idsOf(run)).size, "ids of two calls").toBe(2);
   });
 
+  it("10.8g knows the ids that the history had before the run", async () => {
+    const { count } = counter();
+    const first = await playLoop([callOf("t1"), done], { tools: [count] });
+    const messages: readonly Message[] = [...first.terminal.messages, { role: "user", content: "Once more." }];
+    const second = await playLoop([callOf("t1"), done], { tools: [count], messages });
+    expect(new Set(idsOf(second)).size, "ids of two calls").toBe(2);
+  });
+
   it("10.8h never changes what was committed: the history grows behind it", async () => {
     const { count } = counter();
     const run = await playLoop([callOf("t1"), cut("lost"), cut("half "), done], { tools: [count] });

@@ -79,6 +79,13 @@ describe("step 10.3", () => {
     ]);
   });
 
+  it("10.3a takes back thinking and calls as well", async () => {
+    const broken = (event: number): { faults: Fault[] } => ({ faults: [{ kind: "cut", at: { event }, how: "reset" }] });
+    const thought = reply([{ type: "thinking", thinking: "Hm.", signature: "s" }], broken(4));
+    const called = reply([toolUse("Bash", {}, "t1"), text("m")], broken(8));
+    for (const step of [thought, called]) expect(inShort(await seenOf([step, whole]))).toContain("discarded");
+  });
+
   it("10.3b does not ask again once a tool has started, and takes nothing back (B48)", async () => {
     await withLocalApi([startedCall], async (api) => {
       let started = 0;
