@@ -106,9 +106,11 @@ describe("step 9.5", () => {
   it("9.5c a void attempt is forgotten: its ids may come again, and its late values count for nothing (F72)", async () => {
     const [begun, old] = [gate(), gate()];
     let runs = 0;
-    const slow = tool("slow", async () => {
+    let tell = (_text: string): void => {};
+    const slow = tool("slow", async (_input, { onProgress }) => {
       runs += 1;
       if (runs > 1) return { content: "new" };
+      tell = (text) => onProgress({ text });
       begun.open();
       await old.opened;
       return { content: "old" };
@@ -120,7 +122,9 @@ describe("step 9.5", () => {
     await begun.opened;
     await everythingReady();
     expect(updates, "what was told of the void attempt").toEqual(["start t1", "start t2", "end t1 ok"]);
+    tell("Nobody has read this when the attempt becomes void.");
     executor.discard({ kind: "discarded" });
+    tell("And this comes from nowhere.");
     expect(executor.hasStarted, "whether a call of the new attempt has started").toBe(false);
     executor.addTool(call("slow", "t2"));
     old.open();

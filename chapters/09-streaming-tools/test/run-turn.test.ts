@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { describe, expect, it } from "vitest";
@@ -143,7 +144,7 @@ describe("step 9.6", () => {
     expect(before).toMatchObject({ outcome: { kind: "aborted", during: "streaming" }, requests: 0 });
   });
 
-  it("9.6d a reader that leaves stops the tools and closes the socket", async () => {
+  it("9.6d a reader that leaves stops the tools, closes the socket and leaves no listener behind (L40)", async () => {
     let hasEnded = false;
     const slow = tool("slow", async (input, context) => {
       context.onProgress({ text: "I have begun." });
@@ -154,9 +155,11 @@ describe("step 9.6", () => {
       }
     });
     const silent = reply([toolUse("slow", {}, "t1"), text("And")], { faults: [{ kind: "stall", at: { event: 7 } }] });
+    const context = contextOf([slow]);
     await withLocalApi([silent], async (api) => {
-      for await (const { type } of begin(api, contextOf([slow]))) if (type === "tool_progress") break;
+      for await (const { type } of begin(api, context)) if (type === "tool_progress") break;
       expect(hasEnded, "whether the tool had ended when the reader was gone").toBe(true);
+      expect(getEventListeners(context.signal, "abort"), "who still listens to the signal of the run").toEqual([]);
       await api.idle();
     });
   });

@@ -9,8 +9,6 @@ import type { TurnOutcome } from "./turn-outcome.ts";
 import { TurnParts } from "./turn-parts.ts";
 import { todo } from "@loopsmith/course/todo";
 
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
-
 /** What a turn needs besides its request: the model, the tools, and its number for the events. */
 export type TurnDeps = ExecutorOptions & { stream: StreamFn; turn: number };
 
