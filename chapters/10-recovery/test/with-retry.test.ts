@@ -82,7 +82,7 @@ describe("step 10.3", () => {
   it("10.3a takes back thinking and calls as well", async () => {
     const broken = (event: number): { faults: Fault[] } => ({ faults: [{ kind: "cut", at: { event }, how: "reset" }] });
     const thought = reply([{ type: "thinking", thinking: "Hm.", signature: "s" }], broken(4));
-    const called = reply([toolUse("Bash", {}, "t1"), text("m")], broken(8));
+    const called = reply([toolUse("Bash", { command: "ls" }, "t1")], broken(6));
     for (const step of [thought, called]) expect(inShort(await seenOf([step, whole]))).toContain("discarded");
   });
 
