@@ -156,6 +156,18 @@ describe("pairing and abort", () => {
     expect(played.terminal.messages).toHaveLength(1);
   });
 
+  it("B09 starts no tool when the abort comes with the event of its start, and says so in its result", async () => {
+    const counted = countingTool("counted");
+    const { signal, onEvent } = abortWhen("tool_start");
+    const turn = reply([toolUse("counted", {}, "t1")]);
+    const { terminal } = await play([turn], { tools: registryOf(counted.tool), signal }, onEvent);
+    expect(terminal.reason).toMatch(/^aborted_/);
+    expect(counted.starts()).toBe(0);
+    expect(resultsOf(terminal.messages)).toMatchObject([
+      { tool_use_id: "t1", is_error: true, content: expect.stringMatching(/was not started.*interrupted/) },
+    ]);
+  });
+
   it("B10 takes an abort that a tool throws for no ordinary error: no request 2, and the next call never starts", async () => {
     const counted = countingTool("counted");
     const { signal, onEvent } = abortWhen("assistant_message", "tool_start");

@@ -79,6 +79,29 @@ describe("the third same call in a row (L17)", () => {
     expect(attachmentsOf(third.events)).toHaveLength(1);
   });
 
+  it("L17 does not count the calls of attempts that were dropped", async () => {
+    const half = (id: string) =>
+      reply([toolUse("echo", { p: 1 }, id), text("m")], {
+        faults: [
+          { kind: "pause", at: { event: 7 }, ms: 20 },
+          { kind: "error", at: { event: 7 }, type: "overloaded_error" },
+        ],
+      });
+    const reasons: (string | undefined)[] = [];
+    const { terminal } = await play([half("a1"), half("a2"), callOf("t1", { p: 1 }), callOf("t2", { p: 1 }), done], {
+      tools,
+      context: { graceMs: 5 },
+      retry: { baseMs: 1 },
+      canUseTool: async ({ toolUse: { id }, mustAsk, input }) => {
+        if (id.startsWith("a")) return never();
+        reasons.push(mustAsk);
+        return { kind: "allow", input };
+      },
+    });
+    expect(terminal.reason).toBe("completed");
+    expect(reasons).toEqual([undefined, undefined]);
+  });
+
   it("L17 ends the run when three turns in a row make the same calls and all of them fail", async () => {
     const bad = tool("bad", () => Promise.reject(new Error("broken")));
     const turn = (n: number) => reply([toolUse("bad", { n: 1 }, `a${n}`), toolUse("bad", { n: 2 }, `b${n}`)]);

@@ -33,9 +33,11 @@ export function noticeRepeat(toolUse: ToolUse, context: ToolUseContext): string 
   return message;
 }
 
+/** A call that was kept from starting, as those of a void attempt are, has told the model nothing. */
 function isAnswered(id: string, { calls }: ToolUseContext): boolean {
   const state = calls.get(id);
-  return state !== undefined && state.kind !== "running";
+  if (state === undefined || state.kind === "running") return false;
+  return state.kind !== "not_run" || (state.outcome !== "interrupted" && state.outcome !== "not_started");
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
