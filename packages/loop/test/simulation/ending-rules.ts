@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import type { Rule } from "./history-rules.ts";
 import { GRACE_MS } from "./run-simulation.ts";
+import { hasEnded } from "./wire-blocks.ts";
 
 export const TERMINAL_REASONS = [
   "completed",
@@ -57,6 +58,17 @@ export const abortsEndRequests: Rule = ({ world }) =>
   world.exchanges.flatMap(({ order }, index) =>
     order >= world.abortOrder ? [`request ${index + 1} was made after the abort`] : [],
   );
+
+/** L25: only a message whose end has come is a reply. */
+export const onlyWholeRepliesCount: Rule = ({ events, world }) => {
+  let request = 0;
+  return events.flatMap(({ type }) => {
+    if (type === "request_start") request += 1;
+    const exchange = world.exchanges[request - 1];
+    if (type !== "assistant_message" || (exchange !== undefined && hasEnded(exchange))) return [];
+    return [`reply ${request} was taken for whole`];
+  });
+};
 
 /** A run that fails, fails because of the model, never because of the loop. */
 export const failuresAreTheModels: Rule = ({ end }) => {

@@ -15,6 +15,7 @@ import {
   inputIsNotLost,
   limitsAreKept,
   nothingIsLeft,
+  onlyWholeRepliesCount,
   thereIsOneEnding,
   usageAddsUp,
 } from "./ending-rules.ts";
@@ -45,6 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   "L11 results come in call order": resultsComeInCallOrder,
   "L12 calls keep apart": callsKeepApart,
   "L13 failures stop siblings": failuresStopSiblings,
+  "L25 only whole replies count": onlyWholeRepliesCount,
   "B09 nothing starts after an abort": nothingStartsAfterAnAbort,
   "B10 nothing is asked for after an abort": abortsEndRequests,
   "L16 aborts end soon": abortsEndSoon,

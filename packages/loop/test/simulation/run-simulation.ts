@@ -29,6 +29,9 @@ export type SimulatedRun = {
 
 export const GRACE_MS = 1_000;
 
+/** Milliseconds that a connection may wait for the end of its body; what is over by then is not left over. */
+const LINGER_MS = 20;
+
 /** Carries a scenario out: random models, tools, faults and aborts, in virtual time. */
 export async function runSimulation(scenario: Scenario): Promise<SimulatedRun> {
   const world = new World(scenario);
@@ -40,8 +43,7 @@ export async function runSimulation(scenario: Scenario): Promise<SimulatedRun> {
   const params = paramsOf(world, api);
   const end = await drive(read(query(params), seen, world), world.time);
   const endedAt = world.time.now;
-  // What ends at this very moment is not left over.
-  await driveOut(world.time, endedAt);
+  await driveOut(world.time, endedAt + LINGER_MS);
   const left = whatIsLeft(world, api);
   await driveOut(world.time);
   process.off("unhandledRejection", onUnhandled);

@@ -5,6 +5,11 @@ export type WireBlock = { type: string; json: string };
 
 type Draft = { block: Record<string, unknown>; text: string };
 
+/** Whether the end of the message has reached the client. */
+export function hasEnded({ chunks }: Exchange): boolean {
+  return Buffer.concat(chunks).includes('"type":"message_stop"');
+}
+
 /**
  * The blocks of an answer that have come whole: their start, their deltas and their stop. Read in the plainest way, after
  * the fact and from the bytes alone, so that it shares nothing with the reader that is judged by it.
