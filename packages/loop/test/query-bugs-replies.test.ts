@@ -192,7 +192,9 @@ describe("transport and retry", () => {
   it("B50 answers one bad call of three, and harms none of the others", async () => {
     const bad = { type: "tool_use", id: "t2", name: "echo", input: {}, json: '"not an object"' } as const;
     const turn = reply([toolUse("echo", { n: 1 }, "t1"), bad, toolUse("echo", { n: 3 }, "t3")]);
-    const { events, terminal } = await play([turn, done], { tools: registryOf(shared(echo)) });
+    // Even where a failure would cancel the others: a call that could not run has not failed in the world.
+    const strict = { ...shared(echo), failureCancelsSiblings: true };
+    const { events, terminal } = await play([turn, done], { tools: registryOf(strict) });
     expect(outcomesOf(events)).toEqual({ t1: "ok", t2: "error", t3: "ok" });
     expect(terminal.reason).toBe("completed");
   });

@@ -25,19 +25,22 @@ export type LaneFacts = {
   readonly cancelsSiblings: boolean;
 };
 
-/** The lane of a call that has just come. One that will not run, because its tool or input is unknown, is in nobody's way. */
+/**
+ * The lane of a call that has just come. One that will not run, because its tool is unknown or its input
+ * wrong, is in nobody's way and harms nobody (B50).
+ */
 export function queuedLane(toolUse: ToolUse, registry: ToolSource): Lane {
   return { toolUse, state: "queued", ...laneFacts(toolUse, registry) };
 }
 
 function laneFacts(toolUse: ToolUse, registry: ToolSource): LaneFacts {
   const tool = registry.get(toolUse.name);
-  const harmless = { exclusive: false, key: undefined, readOnly: true };
-  if (tool === undefined) return { ...harmless, cancelsSiblings: false };
+  const harmless = { exclusive: false, key: undefined, readOnly: true, cancelsSiblings: false };
+  if (tool === undefined) return harmless;
   const cancelsSiblings = tool.failureCancelsSiblings;
   try {
     const parsed = parseToolInput(tool, toolUse.input);
-    if (parsed.kind === "invalid") return { ...harmless, cancelsSiblings };
+    if (parsed.kind === "invalid") return harmless;
     const exclusive = !tool.isConcurrencySafe(parsed.input);
     const key = tool.concurrencyKey(parsed.input);
     return { exclusive, key, readOnly: tool.isReadOnly(parsed.input), cancelsSiblings };
