@@ -43,7 +43,7 @@ async function faultsOf(state: FaultState, fault: SweepFault): Promise<string[]>
   try {
     const run = await playFaulted(state, fault);
     const rejected = unhandled.splice(0).map((reason) => `I5 an unhandled rejection: ${reason}`);
-    return [...(await runFaults(run)), ...requestFaults(run), ...endFaults(run, fault), ...rejected];
+    return [...(await runFaults(run)), ...requestFaults(run), ...endFaults(run, state, fault), ...rejected];
   } catch (error) {
     return [String(error)];
   }
@@ -68,12 +68,12 @@ async function runFaults(run: FaultedRun): Promise<string[]> {
 }
 
 /** The run has ended as it may; what a harmless fault strikes is the same as without it. */
-function endFaults({ terminal, starts, waiting }: FaultedRun, fault: SweepFault): string[] {
-  const faults = fault.ends.includes(terminal.reason)
-    ? []
-    : [`it ended with ${JSON.stringify({ ...terminal, messages: undefined })}`];
-  if (waiting > 0) faults.push("L19 the input was not delivered");
-  if (terminal.reason !== "completed" || fault.ends.length > 1) return faults;
+function endFaults({ terminal, starts, waiting }: FaultedRun, state: FaultState, fault: SweepFault): string[] {
+  const { messages, ...end } = terminal;
+  const faults = fault.ends.includes(end.reason) ? [] : [`it ended with ${JSON.stringify(end)}`];
+  const times = waiting + JSON.stringify(messages).split(state.queued ?? "nothing was queued").length - 1;
+  if (times !== (state.queued ? 1 : 0)) faults.push(`L19 what was said is there ${times} times`);
+  if (end.reason !== "completed" || fault.ends.length > 1) return faults;
   const marks = starts.map(({ mark }) => mark).filter((mark) => mark !== "before");
   return marks.toSorted().join() === "a,b,c" ? faults : [...faults, `of a, b and c ${marks} have run`];
 }

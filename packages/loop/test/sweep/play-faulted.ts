@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { createClient } from "@loopsmith/llm/client";
+import { createClient, type MessagesClient } from "@loopsmith/llm/client";
 import type { Clock } from "@loopsmith/llm/clock";
 import { systemClock } from "@loopsmith/llm/clock";
 import { type Model, reply, type ScriptedReply } from "@loopsmith/local-api";
@@ -50,10 +50,15 @@ async function playOn(api: LocalServer, state: FaultState, fault: SweepFault): P
   if (state.queued) input.enqueue(state.queued);
   const messages = [{ role: "user" as const, content: "Go." }];
   const { signal } = new AbortController();
-  const address = fault.fault ? api : { baseUrl: "http://127.0.0.1:9", apiKey: "any" };
   const { events, terminal } = await collect(
     query({
-      ...{ messages, input, model: "scripted-modern", tools: registryOf(...tools), client: createClient(address) },
+      ...{
+        messages,
+        input,
+        model: "scripted-modern",
+        tools: registryOf(...tools),
+        client: clientOf(api, state, fault),
+      },
       ...{ signal, context: { clock: hastyClock } },
       ...(state.asks && {
         canUseTool: ({ input: asked }) => wait().then(() => ({ kind: "allow" as const, input: asked })),
@@ -67,6 +72,13 @@ async function playOn(api: LocalServer, state: FaultState, fault: SweepFault): P
   const replies = [...state.before, state.faulted, done, ...(fault.spoils ? [spoiled] : [])];
   const { requests } = api;
   return { messages, events, terminal, starts, tools, replies, requests, listeners, waiting: input.take().length };
+}
+
+/** A client of this server; where the fault is that nobody listens, it is led astray when the time has come. */
+function clientOf(api: LocalServer, { before }: FaultState, { fault }: SweepFault): MessagesClient {
+  const [whole, astray] = [createClient(api), createClient({ baseUrl: "http://127.0.0.1:9" })];
+  let asked = 0;
+  return { post: (...request) => (fault || asked++ < before.length ? whole : astray).post(...request) };
 }
 
 /** A hundred times as fast as this machine's, so that the default waits of a run take milliseconds. */
