@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RebasePlan } from "@loopsmith/conversation/history";
 import { type StreamFn, streamQuery } from "@loopsmith/llm/stream";
 import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
@@ -242,10 +243,9 @@ describe("step 10.8", () => {
     const asked = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const summarizeToolUse = async (): Promise<string> => {
-      await asked;
-      return "Counted once.";
-    };
+    // A loop that waits for it before it asks again would wait for ever, if nobody gave up.
+    const givenUp = sleep(2_000, "Nobody asked.", { ref: false });
+    const summarizeToolUse = () => Promise.race([asked.then(() => "Counted once."), givenUp]);
     const run = await playLoop([callOf("t1"), done], {
       tools: [count],
       deps: { summarizeToolUse },
@@ -259,6 +259,7 @@ describe("step 10.8", () => {
       "assistant_message 2",
       "attachment 2",
     ]);
+    expect(told.at(-1)).toMatchObject({ attachment: { kind: "note", text: "Counted once." } });
   });
 
   it("10.8j leaves nothing under way when the reader leaves: no socket, no summary (F84)", async () => {

@@ -1,6 +1,5 @@
 // mistake: waits for the summary of a turn before the next request, though nobody needs it there
 // killed by: 10.8i
-// hangs
 import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { askModel } from "./ask-model.ts";
 import { countUsage } from "./count-usage.ts";
