@@ -15,6 +15,7 @@ export {
   decideAfterTooLong,
   type TooLongOutcome,
   type ExtraBlock,
+  addUsage,
   decide,
   type Cure,
   type CureOutcome,

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { HistoryError } from "@loopsmith/conversation";
 import { createClient } from "@loopsmith/llm/client";
+import { systemClock } from "@loopsmith/llm/clock";
 import { reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
 import { type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
@@ -169,16 +170,33 @@ describe("effects that break (F84)", () => {
     expect(reasonsOf(played)).toEqual(["reactive_compact_retry", "prompt_too_long"]);
   });
 
-  it("F84 I4 ends in order when a host's function breaks its promise, with the history that was told", async () => {
-    const played = await play([callOf("t1")], {
-      tools,
-      price: () => {
-        throw new TypeError("no such model");
-      },
-    });
-    expect(played.terminal).toMatchObject({ reason: "model_error", error: { message: "no such model" } });
+  it("F84 I4 ends in order when a host's function breaks its promise, with the history and the tokens that were told", async () => {
+    let isBroken = false;
+    const now = (): number => {
+      if (!isBroken) return systemClock.now();
+      isBroken = false;
+      throw new TypeError("no time");
+    };
+    const breakAfterCommit = ({ type }: QueryEvent): void => {
+      isBroken ||= type === "usage";
+    };
+    const played = await play([callOf("t1")], { tools, context: { clock: { ...systemClock, now } } }, breakAfterCommit);
+    expect(played.terminal).toMatchObject({ reason: "model_error", error: { message: "no time" } });
+    expect(played.terminal.usage.output_tokens).toBeGreaterThan(0);
+    expect(played.terminal.messages).toHaveLength(3);
     expect(foldHistory(go, played.events)).toEqual(played.terminal.messages);
     expect(eventsOf(played.events, "terminal")).toHaveLength(1);
+  });
+
+  it("F84 takes a price that cannot be told for the whole budget, and keeps what the tools have done", async () => {
+    const price = (): number => {
+      throw new TypeError("no such model");
+    };
+    const free = await play([callOf("t1"), done], { tools, price });
+    expect(reasonsOf(free)).toEqual(["next_turn", "completed"]);
+    const bounded = await play([callOf("t1")], { tools, price, maxBudgetUsd: 1 });
+    expect(bounded.terminal).toMatchObject({ reason: "budget_exceeded", limit: "usd" });
+    expect(bounded.terminal.messages).toHaveLength(3);
   });
 });
 

@@ -2,6 +2,7 @@ export { type CutOutcome, decideAfterCut } from "./after-cut.ts";
 export { decideAfterFailure } from "./after-failure.ts";
 export { decideAfterTooLong, type TooLongOutcome } from "./after-too-long.ts";
 export type { ExtraBlock } from "./commit.ts";
+export { addUsage } from "./count-usage.ts";
 export { decide } from "./decide.ts";
 export type { Cure, CureOutcome, Decision, FailedOutcome, Outcome } from "./decision.ts";
 export { yieldMissingToolResultBlocks } from "./missing-results.ts";

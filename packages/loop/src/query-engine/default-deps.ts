@@ -30,7 +30,7 @@ export function defaultDeps(params: QueryParams, context: ToolUseContext): Query
     stopHooks: stopHooksOf(params.hooks?.stop ?? [], context),
     takeInput: () => params.input?.take() ?? [],
     remaining: (state) => remainingTokens(state, available),
-    price: params.price ?? (() => 0),
+    price: priceOf(params),
     summarizeToolUse,
   };
 }
@@ -42,6 +42,17 @@ function stopHooksOf(hooks: StopHooks, { clock, graceMs }: ToolUseContext): Quer
       void events.push({ type: "attachment", attachment: { kind: "warning", message } });
     const verdict = await runStopHooks(hooks, { messages, stopHookActive }, { clock, graceMs, signal, onTrouble });
     return { verdict, events };
+  };
+}
+
+/** A price that cannot be told counts as the whole budget, so that the run ends in order with what its tools have done. */
+function priceOf({ price = () => 0 }: QueryParams): QueryDeps["price"] {
+  return (model, usage) => {
+    try {
+      return price(model, usage);
+    } catch {
+      return Number.MAX_VALUE;
+    }
   };
 }
 

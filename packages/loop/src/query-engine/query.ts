@@ -1,8 +1,8 @@
 import { ownCopy, rebase } from "@loopsmith/conversation/history";
 import { defaultModel } from "@loopsmith/llm/request";
 import { errorFacts } from "@loopsmith/loop/agentic-loop";
-import type { Message, QueryEvent, Terminal } from "@loopsmith/loop/events";
-import { initialState, queryLoop, type State } from "@loopsmith/loop/recovery";
+import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
+import { addUsage, initialState, queryLoop, type State } from "@loopsmith/loop/recovery";
 import { checkParams } from "./check-params.ts";
 import { defaultDeps } from "./default-deps.ts";
 import type { QueryParams } from "./query-params.ts";
@@ -25,24 +25,24 @@ export function query(params: QueryParams): AsyncGenerator<QueryEvent, Terminal>
 
 async function* run(initial: State, params: QueryParams): AsyncGenerator<QueryEvent, Terminal> {
   const { clock } = initial.toolUseContext;
-  const seen = { turn: initial.turnCount, messages: initial.messages };
+  const seen: Seen = { turn: initial.turnCount, messages: initial.messages, usage: initial.usage };
   let terminal: Terminal;
   try {
     terminal = yield* follow(queryLoop(initial, defaultDeps(params, initial.toolUseContext)), seen);
   } catch (error) {
     // An effect of the host broke its promise, or we did: the run ends in order, with the history as far as it was told.
-    const { messages, turn: turnCount } = seen;
-    terminal = { reason: "model_error", error: errorFacts(error), messages, turnCount, usage: initial.usage };
+    const { messages, turn: turnCount, usage } = seen;
+    terminal = { reason: "model_error", error: errorFacts(error), messages, turnCount, usage };
   }
   yield { type: "terminal", terminal, turn: terminal.turnCount, at: clock.now() };
   return terminal;
 }
 
-/** The same events; `seen` is the history as they have told it. */
-async function* follow(
-  events: AsyncGenerator<QueryEvent, Terminal>,
-  seen: { turn: number; messages: readonly Message[] },
-): AsyncGenerator<QueryEvent, Terminal> {
+/** What the events of a run have told so far. */
+type Seen = Pick<Terminal, "messages" | "usage"> & { turn: number };
+
+/** The same events; `seen` keeps what they tell. */
+async function* follow(events: AsyncGenerator<QueryEvent, Terminal>, seen: Seen): AsyncGenerator<QueryEvent, Terminal> {
   try {
     for (;;) {
       const step = await events.next();
@@ -50,6 +50,7 @@ async function* follow(
       const event = step.value;
       seen.turn = event.turn;
       if (event.type === "committed") seen.messages = [...seen.messages, ...event.messages];
+      if (event.type === "usage") seen.usage = addUsage(seen.usage, event.usage);
       if (event.type === "rebase") seen.messages = rebase(seen.messages, event.plan);
       yield event;
     }

@@ -7,10 +7,11 @@ import type { State } from "./state.ts";
 export function countUsage(state: State, outcome: Outcome, { price }: Pick<QueryDeps, "price">): State {
   if (!("reply" in outcome) || outcome.reply === undefined) return state;
   const { model, usage } = outcome.reply;
-  return { ...state, usage: sumOf(state.usage, usage), costUsd: state.costUsd + price(model, usage) };
+  return { ...state, usage: addUsage(state.usage, usage), costUsd: state.costUsd + price(model, usage) };
 }
 
-function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+/** The tokens of both together; what was not told counts as none. */
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {
     input_tokens: a.input_tokens + b.input_tokens,
     output_tokens: a.output_tokens + b.output_tokens,
