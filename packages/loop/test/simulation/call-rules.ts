@@ -63,9 +63,11 @@ export const failuresStopSiblings: Rule = ({ events, orders, world }) => {
     if (event.type === "tool_use") names.set(event.toolUse.id, event.toolUse.name);
     if (event.type !== "tool_end" || !["error", "timed_out"].includes(event.outcome)) return [];
     const cancels = policy === "all" || (policy === "declared" && names.get(event.toolUseId) === "breaker");
-    if (!cancels) return [];
     const order = orders[index] ?? 0;
-    const others = world.toolRuns.filter((run) => run.request === request && run.toolUseId !== event.toolUseId);
+    const beside = world.toolRuns.filter((run) => run.request === request);
+    const others = beside.filter(({ toolUseId }) => toolUseId !== event.toolUseId);
+    // A call that could not run at all harms nobody (B50).
+    if (!cancels || others.length === beside.length) return [];
     return others.flatMap(({ toolUseId, startOrder, endOrder = order + 1, stopOrder = order + 1 }) => {
       if (startOrder > order) return [`${toolUseId} has started after ${event.toolUseId} had failed`];
       return endOrder > order && stopOrder > order ? [`${toolUseId} runs on after ${event.toolUseId} has failed`] : [];
