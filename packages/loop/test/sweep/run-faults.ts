@@ -1,3 +1,4 @@
+import type { ToolResult } from "@loopsmith/loop";
 import { foldHistory, resultsOf } from "../read-run.ts";
 import { pairFaults, refusals, unfinishedBlocks } from "./history-faults.ts";
 import { GRACE_MS, type SteppedRun } from "./play-stepped.ts";
@@ -37,8 +38,15 @@ function callFaults({ world, events, messages, terminal, script }: SteppedRun): 
       ...(isWrong ? [`I3 ${id} gave ${returned}, and the history says otherwise`] : []),
     ];
   });
-  const kept = JSON.stringify(results);
-  return kept.includes(TOO_LATE) ? [...faults, "I3 a late value is in the history"] : faults;
+  const late = JSON.stringify(results).includes(TOO_LATE) ? ["I3 a late value is in the history"] : [];
+  return [...faults, ...late, ...results.flatMap((result) => begunFaults(result, world))];
+}
+
+/** B07: a call that was stopped says of itself whether it had begun. */
+function begunFaults({ tool_use_id: id, content }: ToolResult, { starts }: SteppedRun["world"]): string[] {
+  const hasBegun = starts.some((start) => start.id === id);
+  if (hasBegun && `${content}`.includes("was not started")) return [`B07 ${id} has begun and denies it`];
+  return !hasBegun && `${content}`.includes("may have done a part") ? [`B07 ${id} pretends to have begun`] : [];
 }
 
 /** I5, and the grace time: nothing is left, and the way back was short. */

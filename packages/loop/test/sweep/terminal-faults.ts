@@ -36,7 +36,21 @@ export function terminalFaults({ events, terminal, messages }: ReadRun): string[
     ...(REASONS[terminal.reason] ? [] : [`I4 no reason is called ${terminal.reason}`]),
     ...(isDeepStrictEqual(reread, terminal.messages) ? [] : ["I6 what was written down is another history"]),
     ...unended(events, terminal),
+    ...wrongPhase(events, terminal),
   ];
+}
+
+/** Section 4, row 1: `aborted_tools` from the end of the reply on, until the loop goes round or tries a cure. */
+function wrongPhase(events: readonly QueryEvent[], { reason }: Terminal): string[] {
+  if (reason !== "aborted_streaming" && reason !== "aborted_tools") return [];
+  const hasReply = events.reduce((had, event) => {
+    if (event.type === "assistant_message") return true;
+    const isNewPhase = ["request_start", "transition"].includes(event.type);
+    return had && !isNewPhase && !(event.type === "discarded" && event.why !== "aborted");
+  }, false);
+  return hasReply === (reason === "aborted_tools")
+    ? []
+    : [`I4 ${reason}, though ${hasReply ? "the" : "no"} reply was whole`];
 }
 
 /** Each call in the history has its end told. */
