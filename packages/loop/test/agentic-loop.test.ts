@@ -10,7 +10,10 @@ import { agenticLoop, type LoopOptions, type LoopResult, type Message } from "@l
 import { createBashTool, createNodeHost } from "@loopsmith/tools/builtin";
 import type { AnyTool } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { contextOf, cooperates, gate, isDeaf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const ask: Message[] = [{ role: "user", content: "Go." }];
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));

@@ -1,6 +1,9 @@
 import { capTurnResults } from "@loopsmith/loop/agentic-loop";
 import { expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { contextOf } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const large = { type: "tool_result", tool_use_id: "t1", content: "word ".repeat(1_000) } as const;
 

@@ -1,7 +1,10 @@
 import { executeAllTools } from "@loopsmith/loop";
 import { TOOL_REGISTRY } from "@loopsmith/tools";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { call, contextOf, gate, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const bytesOf = (text: unknown): number => new TextEncoder().encode(String(text)).length;
 

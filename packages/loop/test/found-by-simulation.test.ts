@@ -3,9 +3,12 @@ import { reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { query } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { outcomesOf } from "./read-run.ts";
 import { registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const quick = tool("quick", ({ n }) => ({ content: `quick ${n}` }));
 const cut = { kind: "cut", at: { event: 11 }, how: "reset" } as const;

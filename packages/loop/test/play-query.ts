@@ -2,6 +2,7 @@ import { createClient } from "@loopsmith/llm/client";
 import type { ScriptStep } from "@loopsmith/local-api";
 import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
 import { type Message, type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
+import { watched } from "./leave-nothing.ts";
 
 /** A run as a test looks at it. */
 export type Played = { events: QueryEvent[]; terminal: Terminal; api: LocalServer };
@@ -20,7 +21,7 @@ export async function collect(
   }
 }
 
-/** Runs `query` on a script over real HTTP; a request that the strict validator refuses fails the test. */
+/** Runs `query` on a script over real HTTP; a request that the strict validator refuses fails the test. Its signal is watched. */
 export function play(
   steps: readonly ScriptStep[],
   params: Partial<QueryParams> = {},
@@ -28,6 +29,7 @@ export function play(
   options: WithLocalApiOptions = {},
 ): Promise<Played> {
   const messages: readonly Message[] = [{ role: "user", content: "Go." }];
+  if (params.signal) watched(params.signal);
   return withLocalApi(
     steps,
     async (api) => ({ ...(await collect(query({ messages, client: createClient(api), ...params }), onEvent)), api }),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { reportFigure } from "../../../test/figure.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { reasonsOf } from "./play-query.ts";
 import { playStepped, type QueryScript, type SteppedRun } from "./sweep/play-stepped.ts";
 import { queryScripts } from "./sweep/query-scripts.ts";
 import { faultsOf } from "./sweep/run-faults.ts";
 import type { Disturbance } from "./sweep/stepped-world.ts";
+
+leaveNothing();
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const SAMPLE = 60; // in the short run every sixtieth of all points and timings

@@ -6,9 +6,12 @@ import { reply, text, toolUse } from "@loopsmith/local-api";
 import { query } from "@loopsmith/loop";
 import { createEditTool, createNodeHost, createReadTool } from "@loopsmith/tools/builtin";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, resultsOf, sent } from "./read-run.ts";
 import { registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const bad = tool("bad", () => Promise.reject(new Error("secret path")));

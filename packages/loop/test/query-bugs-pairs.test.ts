@@ -4,9 +4,12 @@ import type { ToolProgress } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool, shared } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { acceptsNextPrompt, attachmentsOf, blocksOf, eventsOf, outcomesOf, resultsOf, sent } from "./read-run.ts";
 import { cooperates, gate, registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const waits = tool("waits", cooperates);

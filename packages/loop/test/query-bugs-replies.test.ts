@@ -2,6 +2,7 @@ import { type Fault, httpFault, reply, text, toolUse } from "@loopsmith/local-ap
 import type { Message } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { countingTool, shared } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import {
   acceptsNextPrompt,
@@ -14,6 +15,8 @@ import {
   typesOf,
 } from "./read-run.ts";
 import { isDeaf, registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const tools = registryOf(echo);

@@ -5,10 +5,13 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, outcomesOf, resultsOf, sent } from "./read-run.ts";
 import { readTool, registryOf, tool } from "./scripted-tools.ts";
 import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const done = reply("Done.");

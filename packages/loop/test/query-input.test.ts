@@ -1,9 +1,12 @@
 import { httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import { InputQueue, type QueryEvent } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, foldHistory, sent } from "./read-run.ts";
 import { registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const done = reply("Done.");
 const callOf = (id: string) => reply([toolUse("echo", { id }, id)]);

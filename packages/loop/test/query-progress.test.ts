@@ -3,10 +3,13 @@ import type { KeptTurn, QueryEvent } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, outcomesOf, resultsOf, sent, typesOf } from "./read-run.ts";
 import { registryOf, tool } from "./scripted-tools.ts";
 import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const tools = registryOf(echo);

@@ -8,10 +8,13 @@ import { type QueryEvent, type QueryParams, query, type Terminal } from "@loopsm
 import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { attachmentsOf, eventsOf, foldHistory } from "./read-run.ts";
 import { cooperates, registryOf, tool } from "./scripted-tools.ts";
 import { everythingReady, expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const tools = registryOf(echo);

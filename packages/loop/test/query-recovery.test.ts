@@ -8,6 +8,7 @@ import {
   yieldMissingToolResultBlocks,
 } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import {
   acceptsNextPrompt,
@@ -21,6 +22,8 @@ import {
 } from "./read-run.ts";
 import { cooperates, registryOf, tool } from "./scripted-tools.ts";
 import { expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const tools = registryOf(echo);

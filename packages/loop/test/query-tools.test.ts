@@ -3,10 +3,13 @@ import type { AnyTool } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
 import { countingTool, keyed, shared } from "./concurrent-tools.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { play, reasonsOf } from "./play-query.ts";
 import { blocksOf, eventsOf, outcomesOf, resultsOf, sent, typesOf } from "./read-run.ts";
 import { cooperates, gate, isDeaf, registryOf, tool } from "./scripted-tools.ts";
 import { everythingReady, expectNoSleepers, VirtualClock } from "./virtual-clock.ts";
+
+leaveNothing();
 
 const done = reply("Done.");
 const calls = (name: string, inputs: readonly object[]): ScriptedBlock[] =>

@@ -1,6 +1,9 @@
 import { executeAllTools, runToolUse, type ToolUseContext } from "@loopsmith/loop/agentic-loop";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { call, contextOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const look = tool("look", () => ({ content: "the same" }));
 const warning = "look was called with the same input 3 times in a row, and that makes no progress.";

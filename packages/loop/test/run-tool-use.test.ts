@@ -2,7 +2,10 @@ import { getEventListeners } from "node:events";
 import { type CallState, runToolUse } from "@loopsmith/loop/agentic-loop";
 import type { CheckedToolUse, PermissionDecision } from "@loopsmith/tools/tool";
 import { describe, expect, it } from "vitest";
+import { leaveNothing } from "./leave-nothing.ts";
 import { call, contextOf, cooperates, gate, isDeaf, readTool, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: JSON.stringify(input) }));
 

@@ -3,9 +3,12 @@ import { type Fault, httpFault, reply, text, toolUse } from "@loopsmith/local-ap
 import type { Cure, CureOutcome, State, TerminalReason, Transition } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { abortWhen } from "./abort-when.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { type Played, play, reasonsOf } from "./play-query.ts";
 import { acceptsNextPrompt, eventsOf, foldHistory, typesOf } from "./read-run.ts";
 import { cooperates, registryOf, tool } from "./scripted-tools.ts";
+
+leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const bad = tool("bad", () => Promise.reject(new Error("broken")));

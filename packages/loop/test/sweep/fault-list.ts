@@ -7,14 +7,15 @@ export type SweepFault = {
   /** Undefined: nobody listens at the address. */
   fault: Fault | undefined;
   strikes: "once" | "always";
+  /** What is left of the answer, if the run completes. */
+  leaves: "all" | "whole_parts";
   ends: readonly TerminalReason["reason"][];
   params?: Partial<QueryParams>;
   /** It takes a part of an input away, which nobody can notice but by the input. */
   spoils?: true;
 };
 
-/** The answer is the same in the end. */
-const HARMLESS = ["completed"] as const;
+const COMPLETED = ["completed"] as const;
 /** The run may get over it, or not, depending on what had come before. */
 const SERIOUS = ["completed", "model_error"] as const;
 const FATAL = ["model_error"] as const;
@@ -37,9 +38,10 @@ export const sweepFaults: readonly SweepFault[] = [
     once(`overloaded at event ${event}`, { kind: "error", at: { event }, type: "overloaded_error" }),
   ),
   ...[4, 21].map((event) => once(`an error at event ${event}`, { kind: "error", at: { event }, type: "api_error" })),
-  ...[1, 16].map((event) =>
-    once(`a final error at event ${event}`, { kind: "error", at: { event }, type: "invalid_request_error" }),
-  ),
+  ...[1, 16].map((event) => ({
+    ...once(`a final error at event ${event}`, { kind: "error", at: { event }, type: "invalid_request_error" }),
+    ends: SERIOUS,
+  })),
   ...[1, 2, 11, 22].map((event) => once(`event ${event} twice`, { kind: "duplicate", at: { event } })),
   once("a whole block twice", { kind: "duplicate", at: { event: 12 }, events: 5 }),
   ...[1, 2, 11, 22, 23].map((event) => once(`no event ${event}`, { kind: "drop", at: { event } })),
@@ -51,19 +53,30 @@ export const sweepFaults: readonly SweepFault[] = [
     harmless(`an event of the future behind ${event}`, { kind: "unknown_event", at: { event } }),
   ),
   harmless("some pings", { kind: "pings", at: { event: 9 }, count: 5 }),
-  { ...once("pings for ever", { kind: "pings", at: { event: 11 }, ms: 2 }), params: { replyMs: 6_000 } },
+  { ...once("pings for ever", { kind: "pings", at: { event: 11 }, ms: 2 }), ends: SERIOUS, params: { replyMs: 6_000 } },
   harmless("a pause", { kind: "pause", at: { event: 14 }, ms: 10 }),
   harmless("a drip", { kind: "drip", at: { event: 4 }, bytes: 300, ms: 1 }),
   harmless("chunks of 64 bytes", { kind: "split", bytes: 64 }),
   ...(["crlf", "cr", "mixed"] as const).map((ends) => harmless(`line ends ${ends}`, { kind: "line_ends", ends })),
   harmless("late headers", { kind: "late_headers", ms: 10 }),
   impatient(once("no headers", { kind: "late_headers" })),
-  { ...impatient(once("never any headers", { kind: "late_headers" })), strikes: "always", ends: FATAL },
+  {
+    ...impatient(once("never any headers", { kind: "late_headers" })),
+    strikes: "always",
+    leaves: "whole_parts",
+    ends: FATAL,
+  },
   once("a broken socket", { kind: "hang_up" }),
-  { name: "nothing but broken sockets", fault: { kind: "hang_up" }, strikes: "always", ends: FATAL },
-  { name: "nobody at the address", fault: undefined, strikes: "always", ends: FATAL },
+  {
+    name: "nothing but broken sockets",
+    fault: { kind: "hang_up" },
+    strikes: "always",
+    leaves: "whole_parts",
+    ends: FATAL,
+  },
+  { name: "nobody at the address", fault: undefined, strikes: "always", leaves: "whole_parts", ends: FATAL },
   ...[400, 401, 403, 422].map((status) => status_(status, FATAL)),
-  ...[408, 409, 429, 500, 503, 504].map((status) => status_(status, HARMLESS)),
+  ...[408, 409, 429, 500, 503, 504].map((status) => status_(status, COMPLETED)),
   {
     ...status_(404, SERIOUS),
     name: "an unknown model",
@@ -76,34 +89,34 @@ export const sweepFaults: readonly SweepFault[] = [
     name: "too long",
     fault: { kind: "http", status: 400, message: "prompt is too long: 9 > 8" },
   },
-  status_(429, HARMLESS, { "retry-after": "1" }),
+  status_(429, COMPLETED, { "retry-after": "1" }),
   status_(429, FATAL, { "retry-after": "3600" }),
-  status_(400, HARMLESS, { "x-should-retry": "true" }),
+  status_(400, COMPLETED, { "x-should-retry": "true" }),
   status_(500, FATAL, { "x-should-retry": "false" }),
-  status_(529, HARMLESS),
+  status_(529, COMPLETED),
   { ...status_(529, SERIOUS), name: "529 for ever", strikes: "always" },
   { ...status_(500, FATAL), name: "500 for ever", strikes: "always" },
   once("a page of a proxy", { kind: "http", status: 200, body: "<html>Please log in.</html>" }),
   {
-    ...status_(502, HARMLESS),
+    ...status_(502, COMPLETED),
     name: "502 and a page",
     fault: { kind: "http", status: 502, body: "<html>Bad gateway.</html>" },
   },
 ];
 
 function once(name: string, fault: Fault): SweepFault {
-  return { name, fault, strikes: "once", ends: SERIOUS };
+  return { name, fault, strikes: "once", leaves: "whole_parts", ends: COMPLETED };
 }
 
 function harmless(name: string, fault: Fault): SweepFault {
-  return { name, fault, strikes: "once", ends: HARMLESS };
+  return { name, fault, strikes: "once", leaves: "all", ends: COMPLETED };
 }
 
 function impatient(fault: SweepFault): SweepFault {
-  return { ...fault, params: IMPATIENT };
+  return { ...fault, ends: SERIOUS, params: IMPATIENT };
 }
 
 function status_(status: number, ends: SweepFault["ends"], headers: Record<string, string> = {}): SweepFault {
   const name = [status, ...Object.entries(headers).map((pair) => pair.join(" "))].join(", ");
-  return { name, fault: { kind: "http", status, headers }, strikes: "once", ends };
+  return { name, fault: { kind: "http", status, headers }, strikes: "once", leaves: "all", ends };
 }
