@@ -87,7 +87,11 @@ describe("callTool", () => {
     const output = callTool(hanging, {}, createToolContext({ clock, graceMs: 10 }));
     await clock.advance(2_500);
     await clock.advance(10);
-    expect(await output).toEqual({ content: "Odd was stopped: it had not finished after 2.5 s.", isError: true });
+    expect(await output).toEqual({
+      content: "Odd was stopped: it had not finished after 2.5 s.",
+      isError: true,
+      timedOut: true,
+    });
     expect((heard as Error).name).toBe("TimeoutError");
   });
 
