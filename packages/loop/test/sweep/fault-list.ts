@@ -75,30 +75,30 @@ export const sweepFaults: readonly SweepFault[] = [
     ends: FATAL,
   },
   { name: "nobody at the address", fault: undefined, strikes: "always", leaves: "whole_parts", ends: FATAL },
-  ...[400, 401, 403, 422].map((status) => status_(status, FATAL)),
-  ...[408, 409, 429, 500, 503, 504].map((status) => status_(status, COMPLETED)),
+  ...[400, 401, 403, 422].map((status) => answered(status, FATAL)),
+  ...[408, 409, 429, 500, 503, 504].map((status) => answered(status, COMPLETED)),
   {
-    ...status_(404, SERIOUS),
+    ...answered(404, SERIOUS),
     name: "an unknown model",
     fault: { kind: "http", status: 404, message: "model: it is not here" },
   },
-  status_(404, FATAL),
-  status_(413, ["prompt_too_long"]),
+  answered(404, FATAL),
+  answered(413, ["prompt_too_long"]),
   {
-    ...status_(400, ["prompt_too_long"]),
+    ...answered(400, ["prompt_too_long"]),
     name: "too long",
     fault: { kind: "http", status: 400, message: "prompt is too long: 9 > 8" },
   },
-  status_(429, COMPLETED, { "retry-after": "1" }),
-  status_(429, FATAL, { "retry-after": "3600" }),
-  status_(400, COMPLETED, { "x-should-retry": "true" }),
-  status_(500, FATAL, { "x-should-retry": "false" }),
-  status_(529, COMPLETED),
-  { ...status_(529, SERIOUS), name: "529 for ever", strikes: "always" },
-  { ...status_(500, FATAL), name: "500 for ever", strikes: "always" },
+  answered(429, COMPLETED, { "retry-after": "1" }),
+  answered(429, FATAL, { "retry-after": "3600" }),
+  answered(400, COMPLETED, { "x-should-retry": "true" }),
+  answered(500, FATAL, { "x-should-retry": "false" }),
+  answered(529, COMPLETED),
+  { ...answered(529, SERIOUS), name: "529 for ever", strikes: "always" },
+  { ...answered(500, FATAL), name: "500 for ever", strikes: "always" },
   once("a page of a proxy", { kind: "http", status: 200, body: "<html>Please log in.</html>" }),
   {
-    ...status_(502, COMPLETED),
+    ...answered(502, COMPLETED),
     name: "502 and a page",
     fault: { kind: "http", status: 502, body: "<html>Bad gateway.</html>" },
   },
@@ -116,7 +116,7 @@ function impatient(fault: SweepFault): SweepFault {
   return { ...fault, ends: SERIOUS, params: IMPATIENT };
 }
 
-function status_(status: number, ends: SweepFault["ends"], headers: Record<string, string> = {}): SweepFault {
+function answered(status: number, ends: SweepFault["ends"], headers: Record<string, string> = {}): SweepFault {
   const name = [status, ...Object.entries(headers).map((pair) => pair.join(" "))].join(", ");
   return { name, fault: { kind: "http", status, headers }, strikes: "once", leaves: "all", ends };
 }

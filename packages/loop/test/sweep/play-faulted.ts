@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
 import { createClient, type MessagesClient } from "@loopsmith/llm/client";
-import type { Clock } from "@loopsmith/llm/clock";
-import { systemClock } from "@loopsmith/llm/clock";
+import { type Clock, systemClock } from "@loopsmith/llm/clock";
 import { type Model, reply, type ScriptedReply } from "@loopsmith/local-api";
 import { type LocalServer, startLocalApi } from "@loopsmith/local-api/node";
 import { InputQueue, type QueryEvent, query, type Terminal } from "@loopsmith/loop";
@@ -52,14 +51,8 @@ async function playOn(api: LocalServer, state: FaultState, fault: SweepFault): P
   const { signal } = new AbortController();
   const { events, terminal } = await collect(
     query({
-      ...{
-        messages,
-        input,
-        model: "scripted-modern",
-        tools: registryOf(...tools),
-        client: clientOf(api, state, fault),
-      },
-      ...{ signal, context: { clock: hastyClock } },
+      ...{ messages, input, signal, model: "scripted-modern" },
+      ...{ tools: registryOf(...tools), client: clientOf(api, state, fault), context: { clock: hastyClock } },
       ...(state.asks && {
         canUseTool: ({ input: asked }) => wait().then(() => ({ kind: "allow" as const, input: asked })),
       }),

@@ -15,6 +15,8 @@ export type QueryScript = {
   reasons: readonly string[];
   /** Calls that a refused reply made: nothing of it is kept. */
   forgotten?: readonly string[];
+  /** What is said while the run goes on. */
+  queued?: readonly string[];
   /** Milliseconds that the reader takes for each event. */
   readerMs?: number;
 };

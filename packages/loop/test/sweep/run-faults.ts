@@ -62,11 +62,11 @@ function leftOvers({ left, unhandled }: SteppedRun): string[] {
 }
 
 /** L19: what was said meanwhile is in the history once, or still waits. */
-function inputFaults({ world, messages, events }: SteppedRun): string[] {
+function inputFaults({ script, world, messages, events }: SteppedRun): string[] {
   const waiting = world.input.take().map(({ block }) => block.text);
   const history = JSON.stringify(foldHistory(messages, events));
-  return ["And one more thing.", "A file has changed."].flatMap((text) => {
+  return (script.queued ?? []).flatMap((text) => {
     const times = history.split(text).length - 1 + waiting.filter((each) => each === text).length;
-    return times > 1 ? [`L19 "${text}" is there ${times} times`] : [];
+    return times !== 1 ? [`L19 "${text}" is there ${times} times`] : [];
   });
 }

@@ -137,6 +137,7 @@ export const scriptsOfHosts: readonly QueryScript[] = [
   },
   {
     name: "input that comes while tools run, and a note of the host",
+    queued: ["And one more thing.", "A file has changed."],
     replies: [threeCalls, reply([toolUse("alone", { n: 4 }, "a4")]), done],
     host: (world) => {
       world.input.enqueue("And one more thing.");
