@@ -47,7 +47,8 @@ export class Silence {
   /** Looks, until the signal fires, whether it has lasted too long; never rejects. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const left = this.#stallMs - this.lengthMs;
+      // Whole milliseconds: the rest that a rounded sum leaves is less than a clock of large numbers can count.
+      const left = Math.ceil(this.#stallMs - this.lengthMs);
       // What was told, or is nobody's wait, is looked at again after as long: a silence that begins now is not due before.
       await this.#clock.sleep(left > 0 ? left : this.#stallMs, signal);
       if (signal.aborted || this.#state !== "kept" || this.lengthMs < this.#stallMs) continue;
