@@ -70,7 +70,7 @@ describe("step 4.6", () => {
     expect(told, "what the tool's signal said when its time was up").toEqual([true]);
     expect(output.isOver(), "it is over when the grace is").toBe(true);
     const afterHowLong = expect.stringMatching(/2\.5 s|2[,_]?500 ms/);
-    expect(await output.promise).toEqual({ content: afterHowLong, isError: true });
+    expect(await output.promise).toEqual({ content: afterHowLong, isError: true, timedOut: true });
   });
 
   it("4.6e after an abort it says interrupted, not failed, whether the tool listened or not (B07)", async () => {

@@ -3,15 +3,14 @@
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
   const { signal, timeoutMs, graceMs, clock } = limits;
   if (signal.aborted) return { kind: "abandoned" };
-  const timeUp = new AbortController();
+  const stop = new AbortController();
   const over = new AbortController();
-  const stop = AbortSignal.any([signal, timeUp.signal]);
-  const ending = outcome(work, stop);
-  const interrupted = firing(stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  const ending = outcome(work, stop.signal);
   const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
   try {
     const first = await Promise.race([ending, interrupted, late]);
-    if (first.kind === "timed_out") timeUp.abort();
+    if (first.kind === "timed_out") stop.abort();
     const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
     return second ?? first;
   } finally {

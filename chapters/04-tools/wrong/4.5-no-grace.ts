@@ -3,15 +3,14 @@
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
   const { signal, timeoutMs, clock } = limits;
   if (signal.aborted) return { kind: "abandoned" };
-  const timeUp = new AbortController();
+  const stop = new AbortController();
   const over = new AbortController();
-  const stop = AbortSignal.any([signal, timeUp.signal]);
-  const interrupted = firing(stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
   const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
   try {
-    return await Promise.race([outcome(work, stop), interrupted, late]);
+    return await Promise.race([outcome(work, stop.signal), interrupted, late]);
   } finally {
-    timeUp.abort();
+    stop.abort();
     over.abort();
   }
 }

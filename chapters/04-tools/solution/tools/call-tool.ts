@@ -3,8 +3,9 @@ import type { AnyTool, ToolContext, ToolOutput } from "./tool.ts";
 
 /**
  * Runs a tool on input that its schema has passed, and never throws: a failure of any kind, a time-out and an abort
- * become an output with `isError` whose text says what happened (L03, L16). A tool that gives back nothing has empty
- * content; one that gives back something else than text or blocks has failed (F76).
+ * become an output with `isError` whose text says what happened (L03, L16); that of a time-out is marked `timedOut`.
+ * A tool that gives back nothing has empty content; one that gives back something else than text or blocks has failed
+ * (F76).
  */
 export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolOutput> {
   const { signal, graceMs, clock } = context;

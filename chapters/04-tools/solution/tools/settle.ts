@@ -24,17 +24,16 @@ const OVER = Symbol("over"); // any reason will do; without one the platform mak
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
   const { signal, timeoutMs, graceMs, clock } = limits;
   if (signal.aborted) return { kind: "abandoned" };
-  const timeUp = new AbortController();
+  const stop = new AbortController();
   const over = new AbortController();
-  // A signal made of the run's adds no listener to it: many tools at once would look like a leak.
-  const stop = AbortSignal.any([signal, timeUp.signal]);
-  const ending = outcome(work, stop);
-  const interrupted = firing(stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  // Before the work begins, because it may abort the run itself.
+  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
+  const ending = outcome(work, stop.signal);
   const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
   try {
     const first = await Promise.race([ending, interrupted, late]);
     if (first.kind === "done" || first.kind === "threw") return first;
-    if (first.kind === "timed_out") timeUp.abort(new DOMException("The time is up.", "TimeoutError"));
+    if (first.kind === "timed_out") stop.abort(new DOMException("The time is up.", "TimeoutError"));
     const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
     return first.kind === "abandoned" && second !== undefined ? second : first;
   } finally {
@@ -50,10 +49,13 @@ async function outcome<T>(work: Work<T>, signal: AbortSignal): Promise<Settled<T
   }
 }
 
-function firing(signal: AbortSignal, until: AbortSignal): Promise<void> {
+/** Settles when the signal fires, after handing the abort on to `stop`. */
+function abortOf(signal: AbortSignal, stop: AbortController, until: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // The work has begun by now, and it may have aborted the run itself.
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: until });
+    const handOn = (): void => {
+      stop.abort(signal.reason);
+      resolve();
+    };
+    signal.addEventListener("abort", handOn, { once: true, signal: until });
   });
 }

@@ -4,8 +4,9 @@ import { todo } from "@loopsmith/course/todo";
 
 /**
  * Runs a tool on input that its schema has passed, and never throws: a failure of any kind, a time-out and an abort
- * become an output with `isError` whose text says what happened (L03, L16). A tool that gives back nothing has empty
- * content; one that gives back something else than text or blocks has failed (F76).
+ * become an output with `isError` whose text says what happened (L03, L16); that of a time-out is marked `timedOut`.
+ * A tool that gives back nothing has empty content; one that gives back something else than text or blocks has failed
+ * (F76).
  */
 export async function callTool(tool: AnyTool, input: unknown, context: ToolContext): Promise<ToolOutput> {
   // 4.6 用 settle 运行调用，把四种结局都变成模型能据以行动的输出。

@@ -23,7 +23,8 @@ export async function executeAllTools(
   const results = await Promise.all(
     toolUseBlocks.map(async (toolUse) => {
       onToolStart?.(toolUse.name, toolUse.input, toolUse);
-      const result = await runToolUse(toolUse, context);
+      // A signal of its own: what each call listens for would look like a leak on one that all share.
+      const result = await runToolUse(toolUse, { ...context, signal: AbortSignal.any([context.signal]) });
       onToolEnd?.(toolUse.name, toToolEndResult(result), result);
       return result;
     }),

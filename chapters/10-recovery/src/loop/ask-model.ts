@@ -18,7 +18,8 @@ export async function* askModel(
 ): AsyncGenerator<QueryEvent, Outcome> {
   const { toolUseContext: context, model, turnCount: turn } = state;
   const request = { ...deps.request, messages: sentMessages(state), model, maxTokens, takenIds };
-  const outcome = yield* runTurn(request, { ...deps, context, turn });
+  const { stream, maxConcurrency, siblingAbort } = deps;
+  const outcome = yield* runTurn(request, { stream, maxConcurrency, siblingAbort, context, turn });
   if (outcome.kind === "failed") return judgeFailure(outcome);
   if (outcome.kind !== "answered") return outcome;
   const messages = [...request.messages, outcome.reply.message];
