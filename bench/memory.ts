@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { LOADER } from "./loader.ts";
 
 const LIMIT = 0.75;
 const TURNS = 1_000;
@@ -18,6 +19,6 @@ sdk-raw ${megabytes(raw)}, ours ${megabytes(ours)}: ${share.toFixed(2)} ×  ≤ 
 
 async function peakOf(name: string, origin: string): Promise<number> {
   const program = fileURLToPath(new URL("memory-run.ts", import.meta.url));
-  const args = ["--import", "tsx", program, name, `${origin}/turns-${TURNS}`];
+  const args = [...LOADER, program, name, `${origin}/turns-${TURNS}`];
   return Number((await promisify(execFile)(process.execPath, args)).stdout);
 }

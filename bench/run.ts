@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { measureImport } from "./import-cost.ts";
 import { measureLatency } from "./latency.ts";
+import { LOADER } from "./loader.ts";
 import { measure } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
 import type { Question } from "./question.ts";
@@ -44,7 +45,7 @@ async function run(names: readonly string[]): Promise<void> {
 }
 
 async function startServer(): Promise<{ server: ChildProcess; origin: string }> {
-  const server = fork(new URL("./stream-server.ts", import.meta.url), { execArgv: ["--import", "tsx"] });
+  const server = fork(new URL("./stream-server.ts", import.meta.url), { execArgv: LOADER });
   const [port] = (await once(server, "message")) as [number]; // stream-server.ts sends nothing else
   return { server, origin: `http://127.0.0.1:${port}` };
 }
