@@ -1,3 +1,4 @@
+import type { Transition } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { reportFigure } from "../../../test/figure.ts";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -6,13 +7,27 @@ import { playStepped, type QueryScript, type SteppedRun } from "./sweep/play-ste
 import { queryScripts } from "./sweep/query-scripts.ts";
 import { faultsOf } from "./sweep/run-faults.ts";
 import type { Disturbance } from "./sweep/stepped-world.ts";
+import { REASONS } from "./sweep/terminal-faults.ts";
 
 leaveNothing();
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
-const SAMPLE = 60; // in the short run every sixtieth of all points and timings
+const SAMPLE = 90; // in the short run every ninetieth of all points and timings
 /** How many ticks of the microtask queue after a step the signal fires: at once, and amid what follows from it. */
 const TICKS = [0, 2] as const;
+
+/** A value for each, so that a new transition is missed by the compiler. */
+const TRANSITIONS: Record<Transition["reason"], true> = {
+  next_turn: true,
+  max_output_tokens_escalate: true,
+  max_output_tokens_recovery: true,
+  collapse_drain_retry: true,
+  reactive_compact_retry: true,
+  stop_hook_blocking: true,
+  model_error_retry: true,
+  model_fallback: true,
+  pause_turn: true,
+};
 
 const figures = { points: new Set<string>(), runs: 0, violations: 0, reasons: new Map<string, number>() };
 
@@ -33,10 +48,12 @@ describe("L40 an abort at every await, and a reader who leaves at every event: I
     },
   );
 
-  it("L40 has met every row of the decision", () => {
+  it("L40 has met every way to go on and every way to end", () => {
+    const met = new Set([...queryScripts.flatMap(({ reasons }) => reasons), "aborted_streaming", "aborted_tools"]);
+    expect(Object.keys({ ...TRANSITIONS, ...REASONS }).filter((reason) => !met.has(reason))).toEqual([]);
     reportFigure("query abort sweep: scripts", queryScripts.length, { atLeast: 30 });
-    reportFigure("query abort sweep: points", figures.points.size, { atLeast: isDeep ? 1_000 : 90 });
-    reportFigure("query abort sweep: disturbed runs", figures.runs, { atLeast: isDeep ? 6_000 : 90 });
+    reportFigure("query abort sweep: points", figures.points.size, { atLeast: isDeep ? 1_000 : 60 });
+    reportFigure("query abort sweep: disturbed runs", figures.runs, { atLeast: isDeep ? 6_000 : 60 });
     reportFigure("query abort sweep: violations", figures.violations, { atMost: 0 });
     for (const reason of ["aborted_streaming", "aborted_tools"]) {
       reportFigure(`query abort sweep: ${reason}`, figures.reasons.get(reason) ?? 0, { atLeast: isDeep ? 1_000 : 10 });

@@ -3,7 +3,7 @@ import type { Message, QueryEvent, Terminal, TerminalReason } from "@loopsmith/l
 import { eventsOf, foldHistory, resultsOf } from "../read-run.ts";
 
 /** A value for each, so that a new reason is missed by the compiler. */
-const REASONS: Record<TerminalReason["reason"], true> = {
+export const REASONS: Record<TerminalReason["reason"], true> = {
   completed: true,
   aborted_streaming: true,
   aborted_tools: true,
