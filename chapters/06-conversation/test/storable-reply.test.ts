@@ -22,6 +22,13 @@ describe("step 6.2", () => {
     expect(stored).toEqual(inputs.map(() => assistant(call("t1", {}))));
   });
 
+  it("6.2e drops the thinking of a reply that does not begin with it (M94)", () => {
+    const reply = assistant(text("I wait"), thinking("hm", "s1"), text("on"));
+    expect(storableReply(reply)).toEqual(assistant(text("I wait"), text("on")));
+    const blankFirst = assistant(text(" "), thinking("hm", "s1"), text("on"));
+    expect(storableReply(blankFirst), "blank text does not count").toEqual(assistant(thinking("hm", "s1"), text("on")));
+  });
+
   it("6.2d drops blank text and cut thinking, and leaves the rest in its order (L05)", () => {
     const reply = assistant(thinking("a"), text(""), text("b"), call("t1"), thinking("c", ""), text("d"), call("t2"));
     const kept = assistant(thinking("a"), text("b"), call("t1"), text("d"), call("t2"));

@@ -38,6 +38,14 @@ describe("storableReply", () => {
     expect(storableReply(reply)).toEqual(reply);
   });
 
+  it("M94 drops the thinking of a reply that does not begin with it, which could not be sent back", () => {
+    expect(storableReply(assistant(text("I wait"), thinking("hm", "s1"), text("on")))).toEqual(
+      assistant(text("I wait"), text("on")),
+    );
+    const blankFirst = assistant(text(" "), thinking("hm", "s1"), text("on"));
+    expect(storableReply(blankFirst)).toEqual(assistant(thinking("hm", "s1"), text("on")));
+  });
+
   it("L20 drops thinking that was cut before its signature", () => {
     expect(storableReply(assistant(thinking("half a thou", ""), text("x")))).toEqual(assistant(text("x")));
   });

@@ -75,8 +75,8 @@ export class ConversationManager implements Conversation {
     const paused = this.openReply;
     if (paused !== undefined && toolUses(paused).length > 0) this.#refuseOpenTurn("opening the next one");
     if (this.#messages.at(-1)?.role !== "user") throw refusal("messages", "Add user input first; a reply answers it.");
-    const content = [paused, storableReply(reply)].flatMap((part) => (part === undefined ? [] : contentBlocks(part)));
-    const whole = content.length > 0 ? ownCopy<AssistantMessage>({ role: "assistant", content }) : undefined;
+    const parts = [...(paused ? contentBlocks(paused) : []), ...contentBlocks(reply)];
+    const whole = ownCopy(storableReply({ role: "assistant", content: parts }));
     if (whole !== undefined) this.#checkReply(whole);
     this.#turn = { kind: "open", reply: whole, usage };
     return toolUses(ownCopy(reply));

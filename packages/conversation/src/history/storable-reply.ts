@@ -3,10 +3,13 @@ import { type AssistantMessage, type ContentBlock, contentBlocks } from "./messa
 /**
  * What of a reply may be stored and sent back. Blank text goes (M34, M35), and thinking that was cut before its signature
  * (M95); an input that is no object becomes `{}` (B33, M64). Everything else stays as it came and in its order, empty
- * signed thinking and redacted thinking too (L05, B54, B55). `undefined` when nothing but thinking is left (B23, L26).
+ * signed thinking and redacted thinking too (L05, B54, B55); only a message that has thinking and does not begin with it
+ * could not be sent back, so it loses it (M94). `undefined` when nothing but thinking is left (B23, L26).
  */
 export function storableReply(message: AssistantMessage): AssistantMessage | undefined {
-  const content = contentBlocks(message).filter(isStorable).map(withObjectInput);
+  const blocks = contentBlocks(message).filter(isStorable).map(withObjectInput);
+  const [first] = blocks;
+  const content = first === undefined || isThinking(first) ? blocks : blocks.filter((block) => !isThinking(block));
   return content.some((block) => !isThinking(block)) ? { role: "assistant", content } : undefined;
 }
 

@@ -30,9 +30,7 @@ export type FinishedTurn = {
  */
 export function commit(state: State, turn: FinishedTurn): Step {
   const { message, results = [], extra = [], usage } = turn;
-  const storable = storableReply(message);
-  const content = [...(state.paused?.blocks ?? []), ...(storable ? contentBlocks(storable) : [])];
-  const reply: AssistantMessage = { role: "assistant", content };
+  const reply = storableReply(joinPaused(state, message)) ?? { role: "assistant", content: [] };
   const answer = pairResults(
     reply,
     results,
@@ -41,12 +39,17 @@ export function commit(state: State, turn: FinishedTurn): Step {
   const added = ownCopy([reply, answer].filter((each) => each.content.length > 0)) as readonly Message[]; // a copy of the same
   if (added.length === 0) return { state: { ...state, paused: undefined }, events: [] };
   const messages = [...state.messages, ...added];
-  const usagePoint = usage && content.length > 0 ? countedUntil(state, reply, usage) : state.usagePoint;
+  const usagePoint = usage && reply.content.length > 0 ? countedUntil(state, reply, usage) : state.usagePoint;
   const origins = added.map(({ role }) => (role === "user" ? originsOf(results, extra) : []));
   return {
     state: { ...state, messages, usagePoint, paused: undefined },
     events: [{ type: "committed", messages: added, origins }],
   };
+}
+
+/** The reply as one message with the parts that the model paused after. */
+export function joinPaused({ paused }: Pick<State, "paused">, message: AssistantMessage): AssistantMessage {
+  return { role: "assistant", content: [...(paused?.blocks ?? []), ...contentBlocks(message)] };
 }
 
 /** Adds user input behind what is there; on the wire it joins the results before it, as the last blocks (L19, B20). */

@@ -5,7 +5,7 @@ import { decideAfterCut } from "./after-cut.ts";
 import { decideAfterFailure } from "./after-failure.ts";
 import { decideAfterTooLong } from "./after-too-long.ts";
 import { decideAfterTools } from "./after-tools.ts";
-import { commit, notesOf } from "./commit.ts";
+import { commit, joinPaused, notesOf } from "./commit.ts";
 import { type Decision, discard, end, goOn, type Outcome } from "./decision.ts";
 import { canFallBack, fallBack } from "./fall-back.ts";
 import type { Limits, State } from "./state.ts";
@@ -67,7 +67,7 @@ function decideAfterPause(state: State, { reply }: Extract<TurnOutcome, { kind: 
       error: { name: "Error", code: "pause_limit", message },
     });
   }
-  const storable = storableReply(reply.message);
-  const blocks = [...(state.paused?.blocks ?? []), ...(storable ? contentBlocks(storable) : [])];
+  const storable = storableReply(joinPaused(state, reply.message));
+  const blocks = storable ? contentBlocks(storable) : [];
   return goOn({ state: { ...state, paused: { blocks, pauses } }, events: [] }, { reason: "pause_turn" });
 }
