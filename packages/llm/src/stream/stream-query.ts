@@ -20,13 +20,19 @@ const OVER = Symbol("over"); // any reason will do; without one the platform mak
  */
 export function streamQuery(params: StreamParams): AsyncGenerator<StreamEvent, void> {
   const model = params.model ?? defaultModel();
-  const batches = readSseBatches(replyBytes({ ...params, model }));
+  let isWhole = false;
+  const batches = readSseBatches(replyBytes({ ...params, model }, () => isWhole));
   const reply = readReply(batches, params.takenIds ?? new Set(), params.signal);
-  return startWith({ type: "request_start", model, attempt: 1 }, reply);
+  return startWith({ type: "request_start", model, attempt: 1 }, reply, ({ type }) => {
+    isWhole ||= type === "reply";
+  });
 }
 
 /** Sends the request when the first byte is asked for; closes the socket when it fails, and else leaves that to the body. */
-async function* replyBytes(params: StreamParams & { model: string }): AsyncGenerator<Uint8Array, void> {
+async function* replyBytes(
+  params: StreamParams & { model: string },
+  isWhole: () => boolean,
+): AsyncGenerator<Uint8Array, void> {
   const { signal, clock = systemClock } = params;
   const socket = new AbortController();
   const onAbort = (): void => socket.abort(signal?.reason);
@@ -39,7 +45,11 @@ async function* replyBytes(params: StreamParams & { model: string }): AsyncGener
     signal?.throwIfAborted();
     const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
     const response = await beforeDeadline(sent, { ms: params.headersMs ?? HEADERS_MS, clock, late: noHeaders });
-    const bytes = watchIdle(readBody(response, { clock, onBytes: params.onBytes }), params.idleMs ?? IDLE_MS, clock);
+    const bytes = watchIdle(
+      readBody(response, { clock, onBytes: params.onBytes, isWhole }),
+      params.idleMs ?? IDLE_MS,
+      clock,
+    );
     await refuseOtherContent(response, bytes);
     yield* bytes;
   } catch (error) {
