@@ -9,7 +9,7 @@ export async function* streamQuery(params: StreamParams): AsyncGenerator<StreamE
   const model = params.model ?? defaultModel();
   yield { type: "request_start", model, attempt: 1 };
   try {
-    yield* readReply(readSseBatches(replyBytes({ ...params, model })), params.takenIds ?? new Set());
+    yield* readReply(readSseBatches(replyBytes({ ...params, model }, () => false)), params.takenIds ?? new Set());
   } catch (error) {
     if (params.signal?.aborted) return;
     throw error;

@@ -13,7 +13,7 @@ export async function* streamQuery(params: StreamParams): AsyncGenerator<StreamE
   yield { type: "request_start", model, attempt: 1 };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const batches = readSseBatches(replyBytes({ ...params, model }));
+      const batches = readSseBatches(replyBytes({ ...params, model }, () => false));
       return yield* readReply(batches, params.takenIds ?? new Set(), params.signal);
     } catch (error) {
       const worthIt = error instanceof LlmError && error.kind === "status" && (error.status ?? 0) >= 500;

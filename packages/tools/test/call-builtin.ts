@@ -22,7 +22,9 @@ export async function workshop(files: Record<string, string | Uint8Array> = {}, 
       if (tool === undefined) throw new Error(`no tool ${name}`);
       const parsed = parseToolInput(tool, input);
       if (parsed.kind === "invalid") return { text: parsed.message, isError: true };
-      const output = await callTool(tool, parsed.input, { ...context, ...overrides });
+      // A signal of its own, as each call of a run has.
+      const signal = AbortSignal.any([overrides.signal ?? context.signal]);
+      const output = await callTool(tool, parsed.input, { ...context, ...overrides, signal });
       return { text: withoutFolder(outputText(output), cwd), isError: output.isError === true };
     },
   };

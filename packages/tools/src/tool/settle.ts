@@ -19,7 +19,8 @@ const OVER = Symbol("over"); // any reason will do; without one the platform mak
  * Waits for the work, its time-out or an abort, whichever comes first, and never rejects. After an abort or a time-out
  * the work has `graceMs` to end; then it is left alone (L16, B75), and whatever it does later is heard by nobody (F72,
  * F73). Work that ends within the grace period after an abort counts; after a time-out the answer is `timed_out`.
- * When the signal has fired before the start, the work is not started. No timer and no listener stays behind.
+ * When the signal has fired before the start, the work is not started. No timer and no listener stays behind; while it
+ * waits, the signal has a listener, so give each of many that run at once a signal of its own (`AbortSignal.any`).
  */
 export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
   const { signal, timeoutMs, graceMs, clock } = limits;
