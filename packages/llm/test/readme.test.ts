@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { runExamples } from "../../../test/run-examples.ts";
 
 const folder = join(import.meta.dirname, "..");
 
@@ -12,24 +11,13 @@ async function examples(page: string): Promise<string[]> {
 }
 
 describe("the README", () => {
-  it.each([
-    [0, ["I look.", "text", "tool_use", "tool_use", "incomplete"]],
-    [1, ["529", "Here I am."]],
-  ])(
-    "has an example %i that runs without a key, and prints what its comments say",
-    { timeout: 60_000 },
-    async (index, printed) => {
-      // Inside the package, so that its imports are found.
-      const place = await mkdtemp(join(folder, "test", ".readme-"));
-      try {
-        await writeFile(join(place, "example.ts"), (await examples("README.md"))[index] ?? "");
-        const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", join(place, "example.ts")]);
-        expect(stdout.trim().split("\n")).toEqual(printed);
-      } finally {
-        await rm(place, { recursive: true });
-      }
-    },
-  );
+  it("has examples that run without a key, and print what their comments say", { timeout: 60_000 }, async () => {
+    const printed = await runExamples(folder, await examples("README.md"));
+    expect(printed.map((each) => each.trim().split("\n"))).toEqual([
+      ["I look.", "text", "tool_use", "tool_use", "incomplete"],
+      ["529", "Here I am."],
+    ]);
+  });
 
   it("has the same examples in Chinese", async () => {
     expect(await examples("README.zh-CN.md")).toEqual(await examples("README.md"));

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { readFaults } from "@loopsmith/local-api";
 import { FAULT_NAMES } from "@loopsmith/local-api/model";
 import { describe, expect, it } from "vitest";
+import { runExamples } from "../../../test/run-examples.ts";
 
 const folder = join(import.meta.dirname, "..");
 const [english, chinese] = await Promise.all(
@@ -14,18 +13,6 @@ const [english, chinese] = await Promise.all(
 const blocksOf = (page = "", language = "\\w+"): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, "gm"))].map((match) => match[1] ?? "");
 
-/** Runs a program that may import this package by name, and gives back what it printed. */
-async function run(program: string): Promise<string> {
-  const place = await mkdtemp(join(folder, "test", ".readme-"));
-  try {
-    const file = join(place, "example.ts");
-    await writeFile(file, program);
-    return (await promisify(execFile)(process.execPath, ["--import", "tsx", file])).stdout;
-  } finally {
-    await rm(place, { recursive: true });
-  }
-}
-
 describe("the README", { timeout: 60_000 }, () => {
   it("has the same code in both languages", () => {
     expect(blocksOf(chinese)).toEqual(blocksOf(english));
@@ -33,12 +20,11 @@ describe("the README", { timeout: 60_000 }, () => {
   });
 
   it("has examples that run and print what they say", async () => {
-    const [first = "", scripted = "", faulty = ""] = blocksOf(english, "ts");
-    expect(await run(first)).toBe("The notes say hello.\n");
-    const printed = await run(scripted);
-    expect(printed).toContain("You sent 1 messages.");
-    expect(printed).toContain("The script has 5 replies, and only 1 request came.");
-    expect((await run(faulty)).split("\n")).toEqual([
+    const [first, scripted, faulty] = await runExamples(folder, blocksOf(english, "ts").slice(0, 3));
+    expect(first).toBe("The notes say hello.\n");
+    expect(scripted).toContain("You sent 1 messages.");
+    expect(scripted).toContain("The script has 5 replies, and only 1 request came.");
+    expect(faulty?.split("\n")).toEqual([
       expect.stringMatching(/Error: ./),
       "tool_use",
       "1 200 reset 1",

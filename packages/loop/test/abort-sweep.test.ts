@@ -17,7 +17,7 @@ const TIMINGS = ["at once", "next task", "a little later"] as const;
 type Timing = (typeof TIMINGS)[number];
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
-const SAMPLE = 20; // in the short run every twentieth of all points and timings
+const SAMPLE = 40; // in the short run every fortieth of all points and timings
 
 const figures = { aborts: 0, afterTheEnd: 0, duringStream: 0, duringTools: 0 };
 const judges: LocalServer[] = [];
@@ -49,9 +49,9 @@ describe("L40 abort at every event of ten scripts: valid history, one reason, no
 
   it("L40 has met runs that stream and runs whose tools work", () => {
     reportFigure("abort sweep: scripts", sweepScripts.length, { atLeast: 10 });
-    reportFigure("abort sweep: runs, all whole", figures.aborts + figures.afterTheEnd, { atLeast: isDeep ? 900 : 40 });
-    reportFigure("abort sweep: turns dropped", figures.duringStream, { atLeast: isDeep ? 300 : 10 });
-    reportFigure("abort sweep: turns kept with every result", figures.duringTools, { atLeast: isDeep ? 50 : 3 });
+    reportFigure("abort sweep: runs, all whole", figures.aborts + figures.afterTheEnd, { atLeast: isDeep ? 900 : 20 });
+    reportFigure("abort sweep: turns dropped", figures.duringStream, { atLeast: isDeep ? 300 : 5 });
+    reportFigure("abort sweep: turns kept with every result", figures.duringTools, { atLeast: isDeep ? 50 : 1 });
   });
 });
 
