@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { earlierCopies } from "@loopsmith/course/chapter";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
+import { chapterConfig } from "@loopsmith/course/vitest";
 import { describe, expect, it } from "vitest";
 import { demoFile, makeCourse, read, write } from "./demo-course.ts";
 
@@ -142,13 +143,13 @@ it("2.1a doubles", async () => {
   );
 
   it(
-    "is green on the solution and on the package, by option or by variable, and that is no progress",
+    "is green on the package, by option before variable, and that is no progress",
     async () => {
       const { root } = syncedCourse();
-      const solution = await run(root, [BIN, "test", "1", "--target", "solution"]);
-      const ofPackage = await run(root, [BIN, "test", "1"], { TARGET: "package" });
-      expect([solution.code, ofPackage.code]).toEqual([0, 0]);
-      expect(solution.out).toContain("Every step of 01-core is green.");
+      write(root, "chapters/01-core/solution/demo/add.ts", "export const add = () => 0;\n");
+      const ofPackage = await run(root, [BIN, "test", "1", "--target", "package"], { TARGET: "solution" });
+      expect(ofPackage.code).toBe(0);
+      expect(ofPackage.out).toContain("Every step of 01-core is green.");
       expect(() => read(root, ".loopsmith/progress.json")).toThrow();
     },
     LIMIT,
@@ -172,6 +173,17 @@ it("2.1a doubles", async () => {
     },
     LIMIT,
   );
+});
+
+describe("the configuration of a chapter", () => {
+  it.each(["src", "solution", "package"] as const)("takes the target %s from the variable", (target) => {
+    const { root } = syncedCourse();
+    const url = pathToFileURL(join(root, "chapters/01-core/vitest.config.ts")).href;
+    const { resolve } = chapterConfig(url, target === "src" ? {} : { TARGET: target });
+    expect(resolve?.conditions?.[0]).toBe(target);
+    const copies = JSON.stringify(resolve?.alias);
+    expect(copies.includes(join("01-core", target, "demo"))).toBe(target !== "package");
+  });
 });
 
 describe("test --mine", () => {
