@@ -69,6 +69,9 @@ describe("findHistoryProblem names the first broken rule and its path", () => {
       "messages.2.content.0.content.1",
       [prompt, assistant(call("t1")), user(answer("t1", [text("a"), text("")]))],
     ],
+    ["M94", "messages.1.content.1", [prompt, assistant(text("so"), thinking("hm", "s1"))]],
+    ["M94", "messages.2.content.0", [prompt, assistant(text("so")), assistant(thinking("hm", "s1"), text("on"))]],
+    ["M98", "messages.0.content.0", [user(thinking("hm", "s1"), text("Go."))]],
     ["M75", "messages.1.content.0.name", [prompt, assistant({ ...call("t1"), name: "a.b" }), user(answer("t1"))]],
     [
       "M75",

@@ -29,6 +29,16 @@ export function findToolBlockProblem({ role, blocks }: RoleGroup): HistoryProble
   });
 }
 
+/** Thinking in a message of the user (M98), or in one of the model that does not begin with it (M94). */
+export function findThinkingProblem({ role, blocks }: RoleGroup): HistoryProblem | undefined {
+  const index = blocks.findIndex(({ block }) => block.type === "thinking" || block.type === "redacted_thinking");
+  const path = blocks[index]?.path;
+  if (path === undefined) return undefined;
+  if (role !== "assistant") return { rule: "M98", path, message: "Drop it; only assistant messages have thinking." };
+  if (index === 0) return undefined;
+  return { rule: "M94", path, message: "Drop it; a message with thinking has to begin with thinking." };
+}
+
 function findBlockProblem({ block, path }: PlacedBlock): HistoryProblem | undefined {
   if (block.type === "text") return findTextProblem(block, path, { empty: "M34", blank: "M35" });
   if (block.type === "tool_use") return findNameProblem(block.name, path) ?? findInputProblem(block.input, path);

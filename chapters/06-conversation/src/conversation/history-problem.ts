@@ -1,6 +1,6 @@
 import { firstProblem } from "./first-problem.ts";
 import type { HistoryProblem, Message } from "./message.ts";
-import { findMessageProblem, findToolBlockProblem } from "./message-problem.ts";
+import { findMessageProblem, findThinkingProblem, findToolBlockProblem } from "./message-problem.ts";
 import { groupByRole, type RoleGroup } from "./role-group.ts";
 import { todo } from "@loopsmith/course/todo";
 
@@ -14,7 +14,8 @@ const NOTHING_CHECKED: CheckedHistory = { messageCount: 0, toolUseIds: new Set()
  * the user (M29); each message by itself (`findMessageProblem`); then from group to group calls and results, where
  * neighbours of one role count as one message (M28): place and id (`findToolBlockProblem`), ids that repeat (M60),
  * results behind other blocks (M57), without a call in the group before (M56), or twice (M59), calls without a result in
- * the next group: all of them (M53), some (M54), or because there is no next group (M55).
+ * the next group: all of them (M53), some (M54), or because there is no next group (M55); last, thinking where none may
+ * stand (`findThinkingProblem`).
  * With `checked`, only `messages` are looked at, and paths count from there (L50).
  */
 export function findHistoryProblem(

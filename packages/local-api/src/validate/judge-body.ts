@@ -35,7 +35,7 @@ export function judgeBody(body: RequestBody, model: ModelFacts, settings: Valida
     checkServerToolHistory(turns) ??
     refusing.tools ??
     checkToolRules(body) ??
-    checkThinkingPlace(body.messages) ??
+    checkThinkingPlace(turns) ??
     checkWindow(body, model, inputTokens);
   const noted = settings.strictness === "portable" ? {} : port;
   return { problem, inputTokens, notes: [...Object.values(noted).map(asNote), ...notActedOn(body)] };

@@ -1,23 +1,23 @@
 import type { ApiProblem } from "./api-problem.ts";
+import { type Part, pathOf, type Turn } from "./merge-roles.ts";
 import { firstProblem, refuse } from "./refuse.ts";
-import type { RequestBlock, RequestMessage } from "./request-body.ts";
 
-/** M94, M98: where in a conversation thinking may stand: at the beginning of an assistant message, and then again in it. */
-export function checkThinkingPlace(messages: readonly RequestMessage[]): ApiProblem | undefined {
-  return firstProblem(messages, ({ role, content }, message) => {
-    if (!Array.isArray(content)) return undefined;
-    const index = content.findIndex(isThinking);
-    if (index < 0) return undefined;
-    const path = `messages.${message}.content.${index}`;
+/** M94, M98: where in a conversation thinking may stand: at the beginning of what the assistant says, and then again in it. */
+export function checkThinkingPlace(turns: readonly Turn[]): ApiProblem | undefined {
+  return firstProblem(turns, ({ role, parts }) => {
+    const [first] = parts;
+    const thinking = parts.find(isThinking);
+    if (thinking === undefined) return undefined;
+    const path = pathOf(thinking);
     if (role !== "assistant") {
       return refuse("M98", path, "thinking blocks can only be in assistant messages. Leave the block out.");
     }
-    if (index === 0) return undefined;
+    if (thinking === first) return undefined;
     const text = "an assistant message with thinking must start with a thinking block. Keep the order of the reply.";
     return refuse("M94", path, text);
   });
 }
 
-function isThinking({ type }: RequestBlock): boolean {
-  return type === "thinking" || type === "redacted_thinking";
+function isThinking({ block }: Part): boolean {
+  return block.type === "thinking" || block.type === "redacted_thinking";
 }
