@@ -51,14 +51,16 @@ async function breakSocket(outgoing: ServerResponse): Promise<void> {
   outgoing.socket?.resetAndDestroy();
 }
 
-/** Settles when the bytes have left this process. */
+/** Settles when the bytes have left this process; fails when nobody is there to get them, so that no endless body is read on. */
 function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve) => {
-    if (outgoing.destroyed) return resolve();
-    outgoing.once("close", resolve);
-    outgoing.write(bytes, () => {
-      outgoing.off("close", resolve);
-      resolve();
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(new Error("The client has left."));
+    if (outgoing.destroyed) return leave();
+    outgoing.once("close", leave);
+    outgoing.write(bytes, (error) => {
+      outgoing.off("close", leave);
+      if (error) reject(error);
+      else resolve();
     });
   });
 }
