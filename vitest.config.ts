@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     unstubEnvs: true,
+    // A file that has not changed is not compiled again.
+    experimental: { fsModuleCache: true },
   },
 });

@@ -1,15 +1,36 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { threadId } from "node:worker_threads";
 import { readCommandLine, requestLine } from "@loopsmith/local-api/cli";
-import { afterEach, describe, expect, it } from "vitest";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HELLO, post, STREAM, until } from "./server-client.ts";
 
-/** Starting the command through tsx takes seconds on a busy machine. */
+/** Starting a process takes seconds on a busy machine. */
 const SLOW = 60_000;
 
-const BIN = new URL("../src/bin.ts", import.meta.url).pathname;
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const bundle = join(packageFolder, `dist/test-${process.pid}-${threadId}.js`);
 const started: ChildProcessWithoutNullStreams[] = [];
+
+// One file starts in a quarter of the time that the sources take.
+beforeAll(async () => {
+  const entry = join(packageFolder, "src/bin.ts");
+  await build({
+    entryPoints: [entry],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+});
+
+afterAll(() => rm(bundle));
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
@@ -19,7 +40,7 @@ type Run = { child: ChildProcessWithoutNullStreams; stdout: string; stderr: stri
 
 function start(args: readonly string[], env: Record<string, string> = {}): Run {
   const clean = { ...process.env, LC_ALL: "C", ...env };
-  const child = spawn(process.execPath, ["--import", "tsx", BIN, ...args], { env: clean });
+  const child = spawn(process.execPath, [bundle, ...args], { env: clean });
   started.push(child);
   const run: Run = { child, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (run.stdout += text));
