@@ -54,10 +54,10 @@ export function resultsOf(messages: readonly Message[]): ToolResult[] {
   );
 }
 
-/** What a request said, as the server has parsed it; 1 is the first. */
+/** What a request said, as the server has parsed it, without its cache marks; 1 is the first. */
 export function sent(api: LocalServer, number: number): { model: string; max_tokens: number; messages: Message[] } {
   // The validator has let it through.
-  return api.requests[number - 1]?.body as { model: string; max_tokens: number; messages: Message[] };
+  return withoutMarks(api.requests[number - 1]?.body) as { model: string; max_tokens: number; messages: Message[] };
 }
 
 /** The history goes on: with one more prompt the strict server takes it. */
@@ -65,4 +65,9 @@ export async function acceptsNextPrompt(messages: readonly Message[], tools: Any
   const next = [...messages, { role: "user" as const, content: "Go on." }];
   const { terminal } = await play([reply("Gone on.")], { messages: next, tools: registryOf(...tools) });
   expect(terminal.reason).toBe("completed");
+}
+
+/** The same JSON without any cache mark: marks move from request to request and are no part of the history. */
+export function withoutMarks(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null), (key, part) => (key === "cache_control" ? undefined : part));
 }

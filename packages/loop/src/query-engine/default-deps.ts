@@ -5,32 +5,37 @@ import { type ToolUseContext, toAnthropicTools } from "@loopsmith/loop/agentic-l
 import type { QueryEventBody } from "@loopsmith/loop/events";
 import { DEFAULT_LIMITS, type Limits, type QueryDeps } from "@loopsmith/loop/recovery";
 import { MAX_CONCURRENCY } from "@loopsmith/loop/streaming-tools";
+import { cureTooLong } from "./cure-too-long.ts";
 import { guardCure, guardPrepare } from "./guard-effects.ts";
 import type { StopHooks } from "./hooks.ts";
+import { markedHead, withCacheMarks } from "./mark-request.ts";
+import { prepareRequest, type RoomDeps } from "./prepare-request.ts";
 import type { QueryParams } from "./query-params.ts";
 import { runStopHooks } from "./run-stop-hooks.ts";
-import { availableTokens, fitAnswer, remainingTokens } from "./window.ts";
+import { contextLimits, fitAnswer, remainingTokens } from "./window.ts";
 
 const ESCALATED_OUTPUT_TOKENS = 64_000; // what every current model can give
 
 /** What the loop needs, of what the caller gave and of the defaults. */
 export function defaultDeps(params: QueryParams, context: ToolUseContext): QueryDeps {
   const limits = limitsOf(params);
-  const available = availableTokens(params, limits.maxOutputTokens);
+  const { maxOutputTokens } = limits;
+  const stream = streamOf(params, context);
+  const common = { request: requestOf(params, context), price: priceOf(params) };
+  const room: RoomDeps = { ...common, stream, contextLimits: contextLimits(params, maxOutputTokens), maxOutputTokens };
   const { prepare, cure, summarizeToolUse } = params.deps ?? {};
-  const plain: QueryDeps["prepare"] = async (state) => fitAnswer(state, available, limits.maxOutputTokens);
+  const plain: QueryDeps["prepare"] = async (state) => fitAnswer(state, room.contextLimits, maxOutputTokens);
   return {
-    stream: streamOf(params, context),
-    request: requestOf(params, context),
+    ...common,
+    stream: withCacheMarks(stream),
     limits,
     maxConcurrency: params.maxConcurrency ?? MAX_CONCURRENCY,
     siblingAbort: params.siblingAbort ?? "declared",
-    prepare: prepare ? guardPrepare(prepare, plain, context) : plain,
-    cure: cure ? guardCure(cure, context) : async (kind) => ({ kind: "not_cured", cure: kind }),
+    prepare: prepare ? guardPrepare(prepare, plain, context) : prepareRequest(room),
+    cure: guardCure(cure ?? cureTooLong(room), context),
     stopHooks: stopHooksOf(params.hooks?.stop ?? [], context),
     takeInput: () => params.input?.take() ?? [],
-    remaining: (state) => remainingTokens(state, available),
-    price: priceOf(params),
+    remaining: (state) => remainingTokens(state, room.contextLimits),
     summarizeToolUse,
   };
 }
@@ -83,11 +88,9 @@ function streamOf(
 
 function requestOf(params: QueryParams, { registry, clock }: ToolUseContext): QueryDeps["request"] {
   const { systemPrompt, client, idleMs, headersMs, replyMs } = params;
-  const tools = toAnthropicTools(registry);
   return {
     clock,
-    ...(systemPrompt && systemPrompt.length > 0 && { system: systemPrompt }),
-    ...(tools.length > 0 && { tools }),
+    ...markedHead(systemPrompt, toAnthropicTools(registry)),
     ...(client && { client }),
     ...(idleMs !== undefined && { idleMs }),
     ...(headersMs !== undefined && { headersMs }),

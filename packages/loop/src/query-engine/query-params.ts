@@ -1,4 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
+import type { ContextLimits } from "@loopsmith/conversation/context";
 import type { MessagesClient } from "@loopsmith/llm/client";
 import type { RetryPolicy } from "@loopsmith/llm/retry";
 import type { StreamFn, TokenUsage } from "@loopsmith/llm/stream";
@@ -33,6 +34,11 @@ export type QueryParams = {
   price?: (model: string, usage: TokenUsage) => number;
   /** Tokens; default 200,000. */
   contextWindow?: number;
+  /** Whether the model may be asked for a summary when room gets short, and at which share of it left; default true, 0.2. */
+  autoCompact?: boolean;
+  autoCompactAt?: number;
+  /** What else there is to say about making room; defaults: `DEFAULT_CONTEXT_LIMITS` of the conversation. */
+  contextLimits?: Partial<Omit<ContextLimits, "contextWindow" | "autoCompact" | "autoCompactAt">>;
   canUseTool?: CanUseTool;
   hooks?: Hooks;
   /** Ends the run with `aborted_streaming` or `aborted_tools`. */

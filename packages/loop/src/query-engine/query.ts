@@ -1,3 +1,4 @@
+import { withoutMarks } from "@loopsmith/conversation/context";
 import { ownCopy, rebase } from "@loopsmith/conversation/history";
 import { defaultModel } from "@loopsmith/llm/request";
 import { errorFacts } from "@loopsmith/loop/agentic-loop";
@@ -19,7 +20,7 @@ import { runContext } from "./run-context.ts";
 export function query(params: QueryParams): AsyncGenerator<QueryEvent, Terminal> {
   checkParams(params);
   const context = runContext(params);
-  const state = initialState(ownCopy(params.messages), context, params.model ?? defaultModel());
+  const state = initialState(ownCopy(withoutMarks(params.messages)), context, params.model ?? defaultModel());
   return run({ ...state, ...params.deps?.state }, params);
 }
 

@@ -1,29 +1,45 @@
+import { type ContextLimits, DEFAULT_CONTEXT_LIMITS, tokenBudget } from "@loopsmith/conversation/context";
 import { contextTokens, estimateTokens } from "@loopsmith/conversation/history";
 import type { Prepared, State } from "@loopsmith/loop/recovery";
 import type { QueryParams } from "./query-params.ts";
 
-const DEFAULT_WINDOW = 200_000;
 const MAX_RESERVED = 20_000;
-/** Below this many tokens no answer is worth a request (L33). */
-const MIN_REQUIRED = 3_000;
 
-/** Tokens that history and answer may take: the window without system prompt and reserve (L30). */
-export function availableTokens({ contextWindow, systemPrompt }: QueryParams, maxOutputTokens: number): number {
+/** The limits of the context: what the caller gave, else the defaults (L30, section 10 of the loop's rules). */
+export function contextLimits(params: QueryParams, maxOutputTokens: number): ContextLimits {
+  const { systemPrompt, contextWindow, autoCompact, autoCompactAt } = params;
   const text = typeof systemPrompt === "string" ? systemPrompt : JSON.stringify(systemPrompt ?? "");
-  return (contextWindow ?? DEFAULT_WINDOW) - estimateTokens(text) - Math.min(maxOutputTokens, MAX_RESERVED);
+  return {
+    ...DEFAULT_CONTEXT_LIMITS,
+    systemPromptTokens: estimateTokens(text),
+    reservedBuffer: Math.min(maxOutputTokens, MAX_RESERVED),
+    ...params.contextLimits,
+    ...(contextWindow !== undefined && { contextWindow }),
+    ...(autoCompact !== undefined && { autoCompact }),
+    ...(autoCompactAt !== undefined && { autoCompactAt }),
+  };
 }
 
-/** Tokens that are left of them (L30). */
-export function remainingTokens({ messages, usagePoint }: State, available: number): number {
-  return available - contextTokens(messages, usagePoint);
+/** Tokens that the history takes, the next request included (L30, B67). */
+export function usedTokens({ messages, usagePoint }: State): number {
+  return contextTokens(messages, usagePoint);
+}
+
+/** Tokens that are left of the window (L30). */
+export function remainingTokens(state: State, limits: ContextLimits): number {
+  return tokenBudget(usedTokens(state), limits).remaining;
 }
 
 /** The tokens that the next answer may have, within what is left; blocked when that is too little (L30, L33). */
-export function fitAnswer(state: State, available: number, maxOutputTokens: number): Prepared {
-  const remaining = remainingTokens(state, available);
-  if (remaining < MIN_REQUIRED) return { kind: "blocked", remaining, events: [] };
+export function fitAnswer(
+  state: State,
+  limits: ContextLimits,
+  maxOutputTokens: number,
+  used = usedTokens(state),
+): Prepared {
+  const { remaining, verdict } = tokenBudget(used, limits);
+  if (verdict === "blocked") return { kind: "blocked", remaining, state, events: [] };
   const wanted = state.maxOutputTokensOverride ?? maxOutputTokens;
   // What is reserved for the answer may be used by it.
-  const maxTokens = Math.min(wanted, remaining + Math.min(maxOutputTokens, MAX_RESERVED));
-  return { kind: "ready", state, maxTokens, events: [] };
+  return { kind: "ready", state, maxTokens: Math.min(wanted, remaining + limits.reservedBuffer), events: [] };
 }

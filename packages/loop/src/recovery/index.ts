@@ -4,7 +4,7 @@ export { decideAfterTooLong, type TooLongOutcome } from "./after-too-long.ts";
 export type { ExtraBlock } from "./commit.ts";
 export { addUsage } from "./count-usage.ts";
 export { decide } from "./decide.ts";
-export type { Cure, CureOutcome, Decision, FailedOutcome, Outcome } from "./decision.ts";
+export type { Cure, CureOutcome, Decision, FailedOutcome, Outcome, Spent } from "./decision.ts";
 export { yieldMissingToolResultBlocks } from "./missing-results.ts";
 export type { Prepared, QueryDeps, RunInput } from "./query-deps.ts";
 export { queryLoop } from "./query-loop.ts";

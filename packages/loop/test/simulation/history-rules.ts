@@ -123,15 +123,23 @@ function rewrittenBefore(events: SimulatedRun["events"]): Set<number> {
   return rewritten;
 }
 
-/** System prompt, tools and blocks of a request as texts; `open`: how many of the last belong to a paused reply. */
+/** System prompt, tools and blocks of a request as texts, without cache marks; `open`: how many of the last belong to a paused reply. */
 function partsOf(body: string): { blocks: string[]; open: number } {
-  const { system, tools, messages } = JSON.parse(body) as { system: unknown; tools: unknown; messages: Message[] };
+  const { system, tools, messages } = JSON.parse(body, unmarked) as {
+    system: unknown;
+    tools: unknown;
+    messages: Message[];
+  };
   const blocks = messages.flatMap((message) =>
     contentBlocks(message).map((block) => message.role + JSON.stringify(block)),
   );
   const last = messages.at(-1);
   const open = last?.role === "assistant" ? contentBlocks(last).length : 0;
   return { blocks: [JSON.stringify([system, tools]), ...blocks], open };
+}
+
+function unmarked(key: string, value: unknown): unknown {
+  return key === "cache_control" ? undefined : value;
 }
 
 function nextRequest(run: SimulatedRun): string {
