@@ -276,7 +276,7 @@ function everyStableField(): Record<string, unknown> {
     system: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" }, citations: null }],
     temperature: 1,
     top_p: 1,
-    thinking: { type: "enabled", budget_tokens: 1_024, display: "omitted" },
+    thinking: { type: "adaptive", display: "omitted" },
     tool_choice: { type: "auto", disable_parallel_tool_use: true },
     tools: everyTool(),
     user_profile_id: "p",

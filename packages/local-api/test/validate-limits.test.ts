@@ -77,7 +77,7 @@ describe("sampling", () => {
   accepts("M46 takes other values on a classic one", request({ temperature: 0, top_p: 0.5, top_k: 0 }), CLASSIC);
   accepts(
     "M46 takes a high top_p with thinking on a classic one",
-    request({ ...MANUAL_THINKING, top_p: 0.95 }),
+    request({ ...MANUAL_THINKING, max_tokens: 2_000, top_p: 0.95 }),
     CLASSIC,
   );
   for (const [field, value] of Object.entries({ temperature: 0.7, top_p: 0.9, top_k: 40 })) {

@@ -146,7 +146,7 @@ describe("prefill", () => {
     { wasPaused },
   );
 
-  const thinking = { thinking: { type: "enabled", budget_tokens: 1_024 } };
+  const thinking = { max_tokens: 2_000, thinking: { type: "enabled", budget_tokens: 1_024 } };
   accepts("M40 takes a prefill with thinking off", { ...prefilled("b"), thinking: { type: "disabled" } }, CLASSIC);
   accepts(
     "M40 takes an empty message at the end, which is no prefill",

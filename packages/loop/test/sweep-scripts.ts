@@ -89,12 +89,12 @@ export const sweepScripts: readonly SweepScript[] = [
     name: "thinking around calls",
     steps: () => [
       reply([
-        { type: "thinking", thinking: "Let me see.", signature: "c2lnbmVk" },
-        { type: "redacted_thinking", data: "aGlkZGVu" },
+        { type: "thinking", thinking: "Let me see." },
+        { type: "redacted_thinking" },
         say("I see."),
         toolUse("slow", { n: 1 }, "s1"),
       ]),
-      reply([{ type: "thinking", thinking: "So.", signature: "c2lnbmVk" }, say("That is it.")]),
+      reply([{ type: "thinking", thinking: "So." }, say("That is it.")]),
     ],
     tools: [slow],
   },

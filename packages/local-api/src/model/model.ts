@@ -42,7 +42,11 @@ export type ScriptedBlock =
   | { type: "text"; text: string; deltas?: readonly string[] }
   /** `json`: the input as raw text, sent as it stands (cut or malformed where a test wants it); `""` sends no delta. */
   | { type: "tool_use"; id?: string; name: string; input: unknown; json?: string; deltas?: readonly string[] }
+  /**
+   * Signed by the server over the model and everything before the reply; it comes back unchanged or is refused (M91,
+   * M92). A `signature` or `data` of the script's own is sent as it stands, and bound to nothing.
+   */
   | { type: "thinking"; thinking: string; signature?: string }
-  | { type: "redacted_thinking"; data: string }
+  | { type: "redacted_thinking"; data?: string }
   /** Any other block, sent as it stands with no delta. */
   | { type: "opaque"; block: { type: string; [key: string]: unknown } };

@@ -1,5 +1,5 @@
 import type { MessagesRequest } from "@loopsmith/local-api/model";
-import type { ModelFacts } from "@loopsmith/local-api/validate";
+import type { Accepted } from "@loopsmith/local-api/validate";
 
 /** What the validator let through. */
-export type AcceptedRequest = { request: MessagesRequest; model: ModelFacts; inputTokens: number };
+export type AcceptedRequest = { request: MessagesRequest } & Omit<Accepted, "kind" | "body" | "notes">;

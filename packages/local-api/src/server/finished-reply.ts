@@ -1,5 +1,8 @@
+import type { Prefix } from "@loopsmith/local-api/digest";
 import type { ScriptedBlock, ScriptedReply } from "@loopsmith/local-api/model";
+import { sealReply } from "@loopsmith/local-api/thinking";
 import { estimateContentTokens } from "@loopsmith/local-api/tokens";
+import type { ThinkingDropped } from "@loopsmith/local-api/validate";
 import type { IdSource } from "./id-source.ts";
 
 /** M111. Tokens. */
@@ -23,15 +26,23 @@ export type FinishedReply = {
   stopSequence: string | null;
   stopDetails: ScriptedReply["stopDetails"] | null;
   usage: Usage;
+  /** What of the thinking in the request the model was not shown, where the request cares. */
+  transformations: readonly ThinkingDropped[];
 };
 
-/** Fills in ids, the stop reason and usage of a reply to a request for `model` of that many input tokens. */
-export function finishReply(
-  reply: ScriptedReply,
-  asked: { model: string; inputTokens: number },
-  ids: IdSource,
-): FinishedReply {
-  const blocks = reply.blocks.map((scripted) => ({ scripted, content: finishBlock(scripted, ids) }));
+/** What a reply is made from besides its script: who is asked, how much, and behind what. */
+export type Asked = {
+  model: string;
+  inputTokens: number;
+  prefix(): Prefix;
+  transformations: readonly ThinkingDropped[];
+};
+
+/** Fills in ids, signatures, the stop reason and usage of a reply. */
+export function finishReply(reply: ScriptedReply, asked: Asked, ids: IdSource): FinishedReply {
+  const seals = reply.blocks.some(isUnsigned) ? sealReply(reply.blocks, asked.model, asked.prefix()) : [];
+  const sources = { id: () => ids("toolu"), seal: seals.values() };
+  const blocks = reply.blocks.map((scripted) => ({ scripted, content: finishBlock(scripted, sources) }));
   const stopReason = reply.stopReason ?? defaultStopReason(reply);
   return {
     id: ids("msg"),
@@ -47,6 +58,7 @@ export function finishReply(
       output_tokens: estimateContentTokens(blocks.map((block) => block.content)),
       ...reply.usage,
     },
+    transformations: asked.transformations,
   };
 }
 
@@ -57,19 +69,33 @@ function defaultStopReason(reply: ScriptedReply): string {
   return reply.blocks.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn";
 }
 
-function finishBlock(block: ScriptedBlock, ids: IdSource): ContentBlock {
+/** Thinking that the server has to sign. */
+function isUnsigned(block: ScriptedBlock): boolean {
+  if (block.type === "thinking") return block.signature === undefined;
+  return block.type === "redacted_thinking" && block.data === undefined;
+}
+
+/** `seal`: one for each thinking block, whether its script has another or not. */
+type Sources = { id(): string; seal: Iterator<string> };
+
+function finishBlock(block: ScriptedBlock, { id, seal }: Sources): ContentBlock {
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
     case "tool_use":
-      return { type: "tool_use", id: block.id ?? ids("toolu"), name: block.name, input: block.input };
+      return { type: "tool_use", id: block.id ?? id(), name: block.name, input: block.input };
     case "thinking":
-      return { type: "thinking", thinking: block.thinking, signature: block.signature ?? ids("sig") };
+      return { type: "thinking", thinking: block.thinking, signature: own(block.signature, seal) };
     case "redacted_thinking":
-      return { type: "redacted_thinking", data: block.data };
+      return { type: "redacted_thinking", data: own(block.data, seal) };
     case "opaque":
       return block.block;
     default:
       return block satisfies never;
   }
+}
+
+function own(scripted: string | undefined, seals: Iterator<string>): string {
+  const { value } = seals.next();
+  return scripted ?? value;
 }

@@ -1,5 +1,5 @@
-/** Makes the ids of answers (M99): of messages, of calls, of thinking signatures and of requests. */
-export type IdSource = (prefix: "msg" | "toolu" | "sig" | "req") => string;
+/** Makes the ids of answers (M99): of messages, of calls and of requests. */
+export type IdSource = (prefix: "msg" | "toolu" | "req") => string;
 
 /** Ids that count up (`toolu_0001`, `toolu_0002`, …): the same requests give the same answers, byte for byte. */
 export function countedIds(): IdSource {

@@ -8,6 +8,7 @@ import { createModelTable } from "./model-table.ts";
 import { createPausedContent } from "./paused-content.ts";
 import { createRequestLog, type LoggedRequest } from "./request-log.ts";
 import { route } from "./route.ts";
+import { createSentThinking } from "./sent-thinking.ts";
 import type { ServerState } from "./server-state.ts";
 
 /** How a local API is set up; only the model has no default. */
@@ -63,6 +64,7 @@ function createServerState(options: LocalApiOptions): ServerState {
     clock,
     ids: options.ids ?? countedIds(),
     paused: createPausedContent(),
+    thinking: createSentThinking(),
     faults: createFaultPlan(options.faults ?? []),
     log: createRequestLog(clock, options.keepRequests ?? Number.POSITIVE_INFINITY, options.onRequestEnd ?? (() => {})),
     nextRequestNumber: () => ++requestNumber,

@@ -1,3 +1,4 @@
+import type { ThinkingDropped } from "@loopsmith/local-api/validate";
 import type { FinishedReply } from "./finished-reply.ts";
 
 /** M99: the answer to a request that does not stream. */
@@ -12,5 +13,10 @@ export function messageJson(reply: FinishedReply): Record<string, unknown> {
     stop_sequence: reply.stopSequence,
     stop_details: reply.stopDetails,
     usage: reply.usage,
+    ...(reply.transformations.length > 0 && { input_transformations: reply.transformations.map(droppedThinking) }),
   };
+}
+
+function droppedThinking({ path, reason }: ThinkingDropped): Record<string, string> {
+  return { type: "thinking_dropped", path, reason };
 }

@@ -65,10 +65,13 @@ function brokenResponse(
 function wholeReplyResponse(
   server: ServerState,
   exchange: Exchange,
-  { request, inputTokens, reply }: AcceptedRequest & { reply: ScriptedReply },
+  { request, reply, ...asked }: AcceptedRequest & { reply: ScriptedReply },
 ): Response {
   const streams = request.stream === true;
-  const finished = finishReply(reply, { model: request.model, inputTokens }, server.ids);
+  const binds = request.thinking !== undefined && "block_binding" in request.thinking;
+  const transformations = binds ? asked.dropped : [];
+  const finished = finishReply(reply, { ...asked, model: request.model, transformations }, server.ids);
+  server.thinking.remember(finished);
   if (finished.stopReason === "pause_turn") server.paused.remember(request.messages, finished);
   const texts = streams ? streamEvents(finished) : [JSON.stringify(messageJson(finished))];
   exchange.logged.status = 200;

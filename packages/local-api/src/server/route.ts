@@ -50,6 +50,8 @@ async function judge(server: ServerState, exchange: Exchange): Promise<Response>
       ...(server.key === undefined ? {} : { key: server.key }),
       findModel: server.models.find,
       wasPaused: server.paused.has,
+      sentUnsealed: server.thinking.unsealed,
+      sentWithoutThinking: server.thinking.without,
     },
   );
   logged.notes = verdict.notes;
@@ -57,12 +59,11 @@ async function judge(server: ServerState, exchange: Exchange): Promise<Response>
     logged.body = parseForLog(body);
     return refusal(exchange, verdict.problem);
   }
-  logged.body = verdict.body;
-  const { model, inputTokens } = verdict;
-  if (url.pathname.endsWith("/count_tokens")) return jsonResponse(exchange, { input_tokens: inputTokens });
+  const { body: accepted, ...facts } = verdict;
+  logged.body = accepted;
+  if (url.pathname.endsWith("/count_tokens")) return jsonResponse(exchange, { input_tokens: facts.inputTokens });
   // The validator has just proved that the body is one.
-  const accepted = verdict.body as unknown as MessagesRequest;
-  return answerMessages(server, exchange, { request: accepted, model, inputTokens });
+  return answerMessages(server, exchange, { request: accepted as unknown as MessagesRequest, ...facts });
 }
 
 /** The models are read with the same two headers as everything else (M04–M06). */

@@ -5,6 +5,7 @@ import type { IdSource } from "./id-source.ts";
 import type { ModelTable } from "./model-table.ts";
 import type { PausedContent } from "./paused-content.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { SentThinking } from "./sent-thinking.ts";
 
 /** What one server knows and remembers between requests. */
 export type ServerState = {
@@ -14,6 +15,7 @@ export type ServerState = {
   clock: Clock;
   ids: IdSource;
   paused: PausedContent;
+  thinking: SentThinking;
   log: RequestLog;
   faults: FaultPlan;
   /** Counts the requests that reach a model. */

@@ -1,10 +1,13 @@
 export type {
+  Accepted,
   ApiProblem,
   IncomingRequest,
   ModelFacts,
   ModelProfile,
   Note,
   Strictness,
+  ThinkingDropped,
+  ThinkingType,
   ValidationSettings,
   Verdict,
 } from "./api-problem.ts";

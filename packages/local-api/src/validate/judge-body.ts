@@ -1,5 +1,6 @@
 import { estimateTokens } from "@loopsmith/local-api/tokens";
-import type { ApiProblem, ModelFacts, Note, ValidationSettings } from "./api-problem.ts";
+import type { Accepted, ApiProblem, ModelFacts, Note, ThinkingDropped, ValidationSettings } from "./api-problem.ts";
+import { checkContinuedTurn } from "./continued-turn.ts";
 import { mergeRoles, type Turn } from "./merge-roles.ts";
 import { notActedOn } from "./not-acted-on.ts";
 import { checkMaxTokens, checkStopSequences } from "./output-limits.ts";
@@ -8,20 +9,28 @@ import type { RequestBody } from "./request-body.ts";
 import { checkAlternation, checkFirstRole } from "./role-rules.ts";
 import { checkSampling } from "./sampling.ts";
 import { checkServerToolHistory } from "./server-tool-history.ts";
+import { checkSignedThinking } from "./signed-thinking.ts";
 import { checkStrictTools } from "./strict-tools.ts";
 import { checkSystemTurns } from "./system-turns.ts";
 import { checkTexts } from "./text-rules.ts";
+import { checkForcedThinking, checkThinkingConfig } from "./thinking-config.ts";
 import { checkThinkingPlace } from "./thinking-place.ts";
 import { checkDeferred, checkToolChoice } from "./tool-choice.ts";
 import { checkToolHistory, checkToolsSent } from "./tool-history.ts";
 import { checkWindow } from "./window.ts";
 
 /** What is to be said about a body: why it is refused, if it is; what it costs in tokens; what else is worth knowing. */
-export type Judgement = { problem: ApiProblem | undefined; inputTokens: number; notes: readonly Note[] };
+export type Judgement = Omit<Accepted, "kind" | "body" | "model"> & { problem: ApiProblem | undefined };
 
 /** Judges a body whose fields are in order: limits, turns, texts, tool history, tool choice, thinking, window. */
-export function judgeBody(body: RequestBody, model: ModelFacts, settings: ValidationSettings): Judgement {
+export function judgeBody(
+  body: RequestBody,
+  model: ModelFacts,
+  settings: ValidationSettings,
+  headers: Headers,
+): Judgement {
   const turns = mergeRoles(body.messages);
+  const thinking = checkSignedThinking(body, turns, { model, settings });
   const inputTokens = estimateTokens(body);
   const port = portProblems(body, turns);
   const refusing = settings.strictness === "portable" ? port : {};
@@ -29,23 +38,31 @@ export function judgeBody(body: RequestBody, model: ModelFacts, settings: Valida
     checkLimits(body, model) ??
     refusing.roles ??
     checkSystemTurns(turns, model) ??
-    checkPrefill(body, turns.at(-1), model, settings.wasPaused ?? neverPaused) ??
+    checkPrefill(body, turns.at(-1), model, settings.wasPaused ?? never) ??
     checkTexts(body) ??
     checkToolHistory(turns) ??
     checkServerToolHistory(turns) ??
     refusing.tools ??
     checkToolRules(body) ??
+    refusing.forced ??
     checkThinkingPlace(turns) ??
+    checkThinkingConfig(body, model, headers.get("anthropic-beta") ?? "") ??
+    checkContinuedTurn(body, turns, settings.sentWithoutThinking ?? never) ??
+    thinking.problem ??
     checkWindow(body, model, inputTokens);
   const noted = settings.strictness === "portable" ? {} : port;
-  return { problem, inputTokens, notes: [...Object.values(noted).map(asNote), ...notActedOn(body)] };
+  const notes = [...Object.values(noted).map(asNote), ...thinking.dropped.map(asDropNote), ...notActedOn(body)];
+  return { problem, inputTokens, notes, dropped: thinking.dropped, prefix: thinking.prefix };
 }
 
-/** What only other servers refuse (`port`): rules about roles, and about tools. */
-function portProblems(body: RequestBody, turns: readonly Turn[]): { roles?: ApiProblem; tools?: ApiProblem } {
+type PortProblems = { roles?: ApiProblem; tools?: ApiProblem; forced?: ApiProblem };
+
+/** What only other servers refuse (`port`): rules about roles, about tools, and about forced calls. */
+function portProblems(body: RequestBody, turns: readonly Turn[]): PortProblems {
   const roles = checkAlternation(body.messages) ?? checkFirstRole(turns);
   const tools = checkToolsSent(body, turns);
-  return { ...(roles && { roles }), ...(tools && { tools }) };
+  const forced = checkForcedThinking(body, "adaptive");
+  return { ...(roles && { roles }), ...(tools && { tools }), ...(forced && { forced }) };
 }
 
 function checkLimits(body: RequestBody, model: ModelFacts): ApiProblem | undefined {
@@ -53,11 +70,17 @@ function checkLimits(body: RequestBody, model: ModelFacts): ApiProblem | undefin
 }
 
 function checkToolRules(body: RequestBody): ApiProblem | undefined {
-  return checkToolChoice(body) ?? checkStrictTools(body) ?? checkDeferred(body);
+  return checkToolChoice(body) ?? checkForcedThinking(body, "enabled") ?? checkStrictTools(body) ?? checkDeferred(body);
 }
 
-function neverPaused(): boolean {
+function never(): boolean {
   return false;
+}
+
+/** M96 and the beta setting `drop_block`: the request goes on without it. */
+function asDropNote({ path, reason }: ThinkingDropped): Note {
+  const why = reason === "model_binding_mismatch" ? "another model made it" : "what stands before it has changed";
+  return { rule: "M96", message: `${path}: this thinking is ignored, because ${why}.` };
 }
 
 function asNote({ rule, message }: ApiProblem): Note {

@@ -18,6 +18,7 @@ export function checkThinkingPlace(turns: readonly Turn[]): ApiProblem | undefin
   });
 }
 
-function isThinking({ block }: Part): boolean {
+/** Whether a part is thinking, shown or hidden. */
+export function isThinking({ block }: Part): boolean {
   return block.type === "thinking" || block.type === "redacted_thinking";
 }

@@ -25,9 +25,9 @@ export function validateRequest(incoming: IncomingRequest, settings: ValidationS
   if (lists !== undefined) return refused(lists);
   const found = findModel(fields.body.model, settings);
   if (found.kind === "refused") return refused(found.problem);
-  const { problem, notes, inputTokens } = judgeBody(fields.body, found.model, settings);
-  if (problem !== undefined) return { kind: "refused", problem, notes };
-  return { kind: "accepted", body: json.body, model: found.model, inputTokens, notes };
+  const { problem, ...judged } = judgeBody(fields.body, found.model, settings, headers);
+  if (problem !== undefined) return { kind: "refused", problem, notes: judged.notes };
+  return { kind: "accepted", body: json.body, model: found.model, ...judged };
 }
 
 function refused(problem: ApiProblem): Verdict {

@@ -22,7 +22,7 @@ const call = (name: string, mark: string): ScriptedBlock => ({
 });
 const words = text("I look into it.", ["I look ", "into it."]);
 const quickTurn = reply([call("quick", "before")]);
-const thought: ScriptedBlock = { type: "thinking", thinking: "Let me see.", signature: "c2lnbmVk" };
+const thought: ScriptedBlock = { type: "thinking", thinking: "Let me see." };
 
 /** Words first: all calls come later. */
 const plain = reply([words, call("quick", "a"), call("reports", "b"), call("alone", "c")]);

@@ -6,7 +6,7 @@ import type { SteppedWorld } from "./stepped-world.ts";
 import { toolsOf } from "./sweep-tools.ts";
 
 const done = reply([text("All is done now.", ["All is ", "done now."])]);
-const thought: ScriptedBlock = { type: "thinking", thinking: "Let me see.", signature: "c2lnbmVk" };
+const thought: ScriptedBlock = { type: "thinking", thinking: "Let me see." };
 const cut = (...blocks: ScriptedBlock[]) => reply(blocks, { stopReason: "max_tokens" });
 const cutCall: ScriptedBlock = { type: "tool_use", id: "c1", name: "slow", input: {}, json: '{"n": 1' };
 const paused = (words: string) => reply([text(words)], { stopReason: "pause_turn" });
@@ -24,10 +24,7 @@ const broken = (n: number, fault: Fault) =>
 export const scriptsOfReplies: readonly QueryScript[] = [
   {
     name: "thinking around calls",
-    replies: [
-      reply([thought, { type: "redacted_thinking", data: "aGlk" }, text("I see."), toolUse("slow", { n: 1 }, "s1")]),
-      done,
-    ],
+    replies: [reply([thought, { type: "redacted_thinking" }, text("I see."), toolUse("slow", { n: 1 }, "s1")]), done],
     host: all,
     reasons: ["next_turn", "completed"],
   },
