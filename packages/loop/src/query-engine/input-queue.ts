@@ -9,6 +9,11 @@ export class InputQueue {
   #waiting: RunInput[] = [];
   #lastId = 0;
 
+  /** How many inputs wait. */
+  get size(): number {
+    return this.#waiting.length;
+  }
+
   /** Queues what a person typed; gives the id under which its delivery is told. Blank text is refused. */
   enqueue(text: string): { id: string; status: "queued" | "rejected" } {
     const id = `input-${++this.#lastId}`;

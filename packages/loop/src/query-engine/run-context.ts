@@ -22,8 +22,8 @@ export function runContext({ tools, signal, canUseTool, hooks, context }: QueryP
   };
 }
 
-/** A run uses the tools that were there when it began (L06a). */
-function copyOf(tools: ToolSource): ToolRegistry {
+/** A run uses the tools that were there when it began, and a session those of its own beginning (L06a). */
+export function copyOf(tools: ToolSource): ToolRegistry {
   const copy = new ToolRegistry();
   for (const tool of tools) copy.register(tool);
   return copy;

@@ -5,6 +5,7 @@ export type { ExtraBlock } from "./commit.ts";
 export { addUsage } from "./count-usage.ts";
 export { decide } from "./decide.ts";
 export type { Cure, CureOutcome, Decision, FailedOutcome, Outcome, Spent } from "./decision.ts";
+export { withoutThinking } from "./fall-back.ts";
 export { yieldMissingToolResultBlocks } from "./missing-results.ts";
 export type { Prepared, QueryDeps, RunInput } from "./query-deps.ts";
 export { queryLoop } from "./query-loop.ts";
