@@ -25,6 +25,7 @@ describe("the message", () => {
         usage: {
           input_tokens: expect.any(Number),
           cache_creation_input_tokens: 0,
+          cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
           cache_read_input_tokens: 0,
           output_tokens: expect.any(Number),
         },
@@ -42,7 +43,9 @@ describe("the message", () => {
         expect(joined(0, "text")).toBe(whole.content[0].text);
         expect(JSON.parse(joined(1, "partial_json"))).toEqual(whole.content[1].input);
         const last = events.find(({ name }) => name === "message_delta")?.data;
-        expect([last?.delta.stop_reason, last?.usage]).toEqual([whole.stop_reason, whole.usage]);
+        const { cache_creation: atTheStart, ...atTheEnd } = whole.usage;
+        expect([last?.delta.stop_reason, last?.usage]).toEqual([whole.stop_reason, atTheEnd]);
+        expect(events[0]?.data.message.usage.cache_creation).toEqual(atTheStart);
       },
     ));
 
@@ -129,6 +132,7 @@ describe("tokens", () => {
         expect((await (await post(api)).json()).usage).toEqual({
           input_tokens: 1,
           cache_creation_input_tokens: 0,
+          cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
           cache_read_input_tokens: 2,
           output_tokens: 3,
         });

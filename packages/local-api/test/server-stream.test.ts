@@ -73,6 +73,7 @@ describe("the stream", () => {
       usage: {
         input_tokens: expect.any(Number),
         cache_creation_input_tokens: 0,
+        cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
         cache_read_input_tokens: 0,
         output_tokens: 1,
       },

@@ -195,6 +195,13 @@ describe("what stands before thinking on a modern model", () => {
       expect(await verdict(api, edited(edited(messages, 1, withoutThinking), 3, withoutThinking))).toBe("ok");
     }));
 
+  it("M92 B54 may not change its order in an earlier turn", () =>
+    afterwards(TWO_TURNS, async (api, messages) => {
+      const swapped = edited(messages, 1, ([first, second, ...rest]) => [second, first, ...rest] as Body[]);
+      const last = edited(swapped, 3, withoutThinking);
+      expect(await verdict(api, last)).toMatch(/M92 messages\.1\.content\.0: /);
+    }));
+
   it("M92 is the same with cache marks, with strings for blocks, and with messages in pieces", () =>
     afterwards([[thought(), read("a")], [text("Done.")]], async (api, messages) => {
       const marked = edited(messages, 0, ([block]) => [{ ...block, cache_control: { type: "ephemeral" } }]);

@@ -1,3 +1,4 @@
+import type { CacheUse } from "@loopsmith/local-api/cache";
 import type { Prefix } from "@loopsmith/local-api/digest";
 import type { ScriptedBlock, ScriptedReply } from "@loopsmith/local-api/model";
 import { sealReply } from "@loopsmith/local-api/thinking";
@@ -10,6 +11,7 @@ export type Usage = {
   input_tokens: number;
   cache_creation_input_tokens: number;
   cache_read_input_tokens: number;
+  cache_creation: { ephemeral_5m_input_tokens: number; ephemeral_1h_input_tokens: number };
   output_tokens: number;
 };
 
@@ -34,6 +36,7 @@ export type FinishedReply = {
 export type Asked = {
   model: string;
   inputTokens: number;
+  cached: CacheUse;
   prefix(): Prefix;
   transformations: readonly ThinkingDropped[];
 };
@@ -51,16 +54,27 @@ export function finishReply(reply: ScriptedReply, asked: Asked, ids: IdSource): 
     stopReason,
     stopSequence: reply.stopSequence ?? null,
     stopDetails: reply.stopDetails ?? (stopReason === "refusal" ? UNEXPLAINED : null),
-    usage: {
-      input_tokens: asked.inputTokens,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-      output_tokens: estimateContentTokens(blocks.map((block) => block.content)),
-      ...reply.usage,
-    },
+    usage: finishUsage(reply.usage, asked, estimateContentTokens(blocks.map((block) => block.content))),
     transformations: asked.transformations,
   };
 }
+
+/** A script that says something about the input says all of it: the simulated cache keeps out. */
+function finishUsage(scripted: ScriptedReply["usage"] = {}, asked: Asked, output: number): Usage {
+  const { output_tokens = output, ...input } = scripted;
+  const { read, created5m, created1h } = Object.keys(input).length > 0 ? NOT_CACHED : asked.cached;
+  const created = input.cache_creation_input_tokens ?? created5m + created1h;
+  return {
+    input_tokens: asked.inputTokens - read - created5m - created1h,
+    cache_read_input_tokens: read,
+    ...input,
+    cache_creation_input_tokens: created,
+    cache_creation: { ephemeral_5m_input_tokens: created - created1h, ephemeral_1h_input_tokens: created1h },
+    output_tokens,
+  };
+}
+
+const NOT_CACHED: CacheUse = { read: 0, created5m: 0, created1h: 0 };
 
 /** M106: a refusal always has details. */
 const UNEXPLAINED = { type: "refusal", category: null, explanation: null };

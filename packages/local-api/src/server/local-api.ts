@@ -1,3 +1,4 @@
+import { createPromptCache } from "@loopsmith/local-api/cache";
 import type { Model, PlannedFault } from "@loopsmith/local-api/model";
 import type { ModelProfile, Strictness } from "@loopsmith/local-api/validate";
 import { type Clock, systemClock } from "./clock.ts";
@@ -65,6 +66,7 @@ function createServerState(options: LocalApiOptions): ServerState {
     ids: options.ids ?? countedIds(),
     paused: createPausedContent(),
     thinking: createSentThinking(),
+    cache: createPromptCache(),
     faults: createFaultPlan(options.faults ?? []),
     log: createRequestLog(clock, options.keepRequests ?? Number.POSITIVE_INFINITY, options.onRequestEnd ?? (() => {})),
     nextRequestNumber: () => ++requestNumber,

@@ -46,7 +46,7 @@ export function createModelTable(options: ModelTableOptions): ModelTable {
       const version = realVersion(name);
       if (!known.has(name) && version === undefined) return undefined;
       const profile = BUILT_IN.get(name) ?? options.profile ?? profileOf(version);
-      return { name, profile, ...SIZES[profile] };
+      return { name, profile, ...SIZES[profile], ...exceptionsOf(name) };
     },
     answering: (name) => options.models[name] ?? options.model,
   };
@@ -63,4 +63,16 @@ const LAST_CLASSIC = 4.05;
 
 function profileOf(version: number | undefined): ModelProfile {
   return version !== undefined && version <= LAST_CLASSIC ? "classic" : "modern";
+}
+
+/** What some real models do not share with their profile. */
+const EXCEPTIONS: readonly (readonly [names: RegExp, facts: Partial<ModelFacts>])[] = [
+  [/^claude-(?:opus|sonnet)-4-6/, { thinkingTypes: ["enabled", "adaptive", "between_tools", "disabled"] }],
+  [/^claude-(?:opus-4-[56]|haiku-4-5)/, { minCacheTokens: 4_096 }],
+  [/^claude-(?:opus-4-7|haiku-3)/, { minCacheTokens: 2_048 }],
+  [/^claude-[a-z]+-5(?!\d)/, { minCacheTokens: 512 }],
+];
+
+function exceptionsOf(name: string): Partial<ModelFacts> {
+  return Object.assign({}, ...EXCEPTIONS.flatMap(([names, facts]) => (names.test(name) ? [facts] : [])));
 }

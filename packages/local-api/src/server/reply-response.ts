@@ -1,3 +1,4 @@
+import { type CacheUse, cachePositions } from "@loopsmith/local-api/cache";
 import { type AnswerFault, faultProblem, type ScriptedReply } from "@loopsmith/local-api/model";
 import type { AcceptedRequest } from "./accepted-request.ts";
 import { bodyStream } from "./body-stream.ts";
@@ -70,7 +71,8 @@ function wholeReplyResponse(
   const streams = request.stream === true;
   const binds = request.thinking !== undefined && "block_binding" in request.thinking;
   const transformations = binds ? asked.dropped : [];
-  const finished = finishReply(reply, { ...asked, model: request.model, transformations }, server.ids);
+  const cached = useCache(server, exchange, { request, model: asked.model });
+  const finished = finishReply(reply, { ...asked, model: request.model, cached, transformations }, server.ids);
   server.thinking.remember(finished);
   if (finished.stopReason === "pause_turn") server.paused.remember(request.messages, finished);
   const texts = streams ? streamEvents(finished) : [JSON.stringify(messageJson(finished))];
@@ -79,6 +81,20 @@ function wholeReplyResponse(
     headers: { ...(streams ? STREAM_HEADERS : JSON_HEADERS), "request-id": exchange.requestId },
   });
 }
+
+/** Each credential and each model has a cache of its own. */
+function useCache(
+  { cache, clock }: ServerState,
+  { request: { headers } }: Exchange,
+  { request, model }: Pick<AcceptedRequest, "request" | "model">,
+): CacheUse {
+  const credential = headers.get("x-api-key") ?? headers.get("authorization");
+  const positions = cachePositions(request, `${credential} ${model.name}`);
+  return cache.use(positions, { now: clock.now(), minTokens: model.minCacheTokens ?? MIN_CACHE_TOKENS });
+}
+
+/** Below that a prefix is not worth an entry. Tokens. */
+const MIN_CACHE_TOKENS = 1_024;
 
 /** M115. No proxy between may gather events into larger ones or compress them. */
 const STREAM_HEADERS = {

@@ -1,3 +1,4 @@
+import type { PromptCache } from "@loopsmith/local-api/cache";
 import type { Strictness } from "@loopsmith/local-api/validate";
 import type { Clock } from "./clock.ts";
 import type { FaultPlan } from "./fault-plan.ts";
@@ -16,6 +17,7 @@ export type ServerState = {
   ids: IdSource;
   paused: PausedContent;
   thinking: SentThinking;
+  cache: PromptCache;
   log: RequestLog;
   faults: FaultPlan;
   /** Counts the requests that reach a model. */

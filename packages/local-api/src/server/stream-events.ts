@@ -14,7 +14,7 @@ export function* streamEvents(reply: FinishedReply): Generator<string> {
     yield* deltaEvents(index, block.scripted, block.content);
     yield event("content_block_stop", { index });
   }
-  yield event("message_delta", { delta: stopFacts(reply), usage: reply.usage });
+  yield event("message_delta", { delta: stopFacts(reply), usage: usageAtEnd(reply) });
   yield event("message_stop", {});
 }
 
@@ -56,6 +56,11 @@ function messageAtStart(reply: FinishedReply): Record<string, unknown> {
 function stopFacts(reply: FinishedReply): Record<string, unknown> {
   const details = reply.stopDetails === null ? {} : { stop_details: reply.stopDetails };
   return { stop_reason: reply.stopReason, stop_sequence: reply.stopSequence, ...details };
+}
+
+/** M123: cumulative; how long what was written is kept is said at the start only. */
+function usageAtEnd({ usage: { cache_creation: _, ...usage } }: FinishedReply): object {
+  return usage;
 }
 
 /** M119: what comes in deltas is empty at the start. */

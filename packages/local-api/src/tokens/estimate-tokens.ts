@@ -28,9 +28,8 @@ export type CountedRequest = {
  * does not), and the constants above. More text never costs less.
  */
 export function estimateTokens({ system, tools = [], messages }: CountedRequest): number {
-  const toolTokens = sum(tools, (tool) => TOKENS_PER_TOOL + jsonBytes(tool) / BYTES_PER_TOKEN);
   const messageTokens = sum(messages, ({ content }) => TOKENS_PER_MESSAGE + contentTokens(content));
-  return Math.ceil(contentTokens(system) + toolTokens + messageTokens);
+  return Math.ceil(contentTokens(system) + sum(tools, toolTokens) + messageTokens);
 }
 
 /** The same estimate for the content of one message, for `usage.output_tokens`. Tokens. */
@@ -38,13 +37,23 @@ export function estimateContentTokens(content: string | readonly { type: string 
   return Math.ceil(contentTokens(content));
 }
 
+/** The part of one tool in the estimate. Tokens, not rounded. A cache mark costs nothing. */
+export function toolTokens(tool: unknown): number {
+  return TOKENS_PER_TOOL + markedBytes(tool) / BYTES_PER_TOKEN;
+}
+
+/** The part of one block in the estimate. Tokens, not rounded. */
+export function blockTokens(block: object): number {
+  return TOKENS_PER_BLOCK + tokensInside({ ...block });
+}
+
 /** A string is one text block. */
 function contentTokens(content: unknown): number {
   if (typeof content === "string") return content === "" ? 0 : TOKENS_PER_BLOCK + textBytes(content) / BYTES_PER_TOKEN;
-  return Array.isArray(content) ? sum(content, (block) => TOKENS_PER_BLOCK + blockTokens(block)) : 0;
+  return Array.isArray(content) ? sum(content, blockTokens) : 0;
 }
 
-function blockTokens(block: Record<string, unknown>): number {
+function tokensInside(block: Record<string, unknown>): number {
   switch (block.type) {
     case "text":
       return jsonBytes(block.text) / BYTES_PER_TOKEN;
@@ -59,8 +68,14 @@ function blockTokens(block: Record<string, unknown>): number {
     case "document":
       return documentTokens(block);
     default:
-      return jsonBytes(block) / BYTES_PER_TOKEN;
+      return markedBytes(block) / BYTES_PER_TOKEN;
   }
+}
+
+function markedBytes(part: unknown): number {
+  if (typeof part !== "object" || part === null || !("cache_control" in part)) return jsonBytes(part);
+  const { cache_control: _, ...rest } = part;
+  return jsonBytes(rest);
 }
 
 function documentTokens({ source, title, context }: Record<string, unknown>): number {

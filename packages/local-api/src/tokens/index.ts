@@ -1,1 +1,8 @@
-export { type CountedRequest, estimateContentTokens, estimateTokens } from "./estimate-tokens.ts";
+export {
+  blockTokens,
+  type CountedRequest,
+  estimateContentTokens,
+  estimateTokens,
+  TOKENS_PER_MESSAGE,
+  toolTokens,
+} from "./estimate-tokens.ts";

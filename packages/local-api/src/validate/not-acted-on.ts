@@ -5,7 +5,6 @@ import type { RequestBody } from "./request-body.ts";
 const WITHOUT_EFFECT: readonly (keyof RequestBody)[] = [
   "betas",
   "billing_policy",
-  "cache_control",
   "compaction",
   "container",
   "context_management",
