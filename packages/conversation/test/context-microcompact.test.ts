@@ -77,6 +77,18 @@ describe("clearing old results (L31)", () => {
     expect(plan?.messages).toHaveLength(failed.length);
   });
 
+  it("L31 B64 keeps the results of the newest turn, which nobody has read yet, unless it is told to keep none", () => {
+    const ids = ["d1", "d2", "d3", "d4", "d5"];
+    const burst = [
+      ...historyOf(large),
+      assistant(...ids.map((id) => call(id))),
+      user(...ids.map((id) => answer(id, large))),
+    ];
+    expect(planMicrocompact(burst, { ...limits, minFreedTokens: 1 })?.messages.at(-1)).toBe(burst.at(-1));
+    const all = planMicrocompact(burst, { ...limits, keepResults: 0 });
+    expect(results(all?.messages ?? [])).toEqual(Array(6).fill(expect.stringContaining("cleared")));
+  });
+
   it("L31 counts an image, which has a price whatever its bytes", () => {
     const pictures = historyOf([text("1"), IMAGE], [text("2"), IMAGE], "small", "small");
     expect(results(planMicrocompact(pictures, limits)?.messages ?? [])).toEqual([

@@ -1,5 +1,5 @@
 import { createClient } from "@loopsmith/llm/client";
-import type { ScriptStep } from "@loopsmith/local-api";
+import type { Model, ScriptStep } from "@loopsmith/local-api";
 import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
 import { type Message, type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
 import { watched } from "./leave-nothing.ts";
@@ -21,9 +21,9 @@ export async function collect(
   }
 }
 
-/** Runs `query` on a script over real HTTP; a request that the strict validator refuses fails the test. Its signal is watched. */
+/** Runs `query` on a script or a model over real HTTP; a request that the strict validator refuses fails the test. Its signal is watched. */
 export function play(
-  steps: readonly ScriptStep[],
+  steps: readonly ScriptStep[] | Model,
   params: Partial<QueryParams> = {},
   onEvent?: (event: QueryEvent) => void | Promise<void>,
   options: WithLocalApiOptions = {},

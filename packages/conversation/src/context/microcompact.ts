@@ -4,13 +4,16 @@ import type { ContextLimits } from "./limits.ts";
 
 /**
  * A rewrite that puts a short marker in the place of old results, without a model call (L31): of all but the newest
- * `keepResults`, those larger than `minResultTokens`. The marker names the tool; call, result and `is_error` stay. Undefined
- * when less than `minFreedTokens` would come free: the rewrite costs the cached prefix and the thinking bound to it, so it
- * is done rarely and in bulk (B57).
+ * `keepResults` and those of the newest turn, which the model has not read yet, those larger than `minResultTokens`; with
+ * `keepResults` 0 of all. The marker names the tool; call, result and `is_error` stay. Undefined when less than
+ * `minFreedTokens` would come free: the rewrite costs the cached prefix and the thinking bound to it, so it is done rarely
+ * and in bulk (B57).
  */
 export function planMicrocompact(messages: readonly Message[], limits: ContextLimits): RebasePlan | undefined {
-  const results = messages.flatMap(contentBlocks).filter((block) => block.type === "tool_result");
-  const old = results.slice(0, Math.max(0, results.length - limits.keepResults));
+  const results = resultsOf(messages);
+  const unread = resultsOf(messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1));
+  const kept = limits.keepResults === 0 ? 0 : Math.max(limits.keepResults, unread.length);
+  const old = results.slice(0, Math.max(0, results.length - kept));
   const names = toolNames(messages);
   const markers = new Map<unknown, ToolResult>();
   let freed = 0;
@@ -25,6 +28,10 @@ export function planMicrocompact(messages: readonly Message[], limits: ContextLi
   const shortened = messages.map((message) => withMarkers(message, markers));
   const firstChanged = shortened.findIndex((message, index) => message !== messages[index]);
   return { cause: "microcompact", messages: shortened, firstChanged, thinking: limits.thinking };
+}
+
+function resultsOf(messages: readonly Message[]): ToolResult[] {
+  return messages.flatMap(contentBlocks).filter((block) => block.type === "tool_result");
 }
 
 /** Says what is gone and how to get it back. */
