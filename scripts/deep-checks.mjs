@@ -38,6 +38,17 @@ export const deepChecks = [
     env: { LOOPSMITH_RUNS: "50" },
   },
   {
+    name: "compaction",
+    what: "random histories × plans: cleared, summed up, collapsed",
+    tests: ["packages/conversation/test/compaction-property.test.ts"],
+    env: { LOOPSMITH_RUNS: "50" },
+  },
+  {
+    name: "long-run",
+    what: "two million tokens of conversation through a window of 200,000, over HTTP",
+    tests: ["packages/loop/test/long-run.test.ts"],
+  },
+  {
     name: "simulation",
     what: "random models, tools, hosts, faults and aborts in virtual time",
     tests: ["packages/loop/test/simulation.test.ts", "packages/loop/test/simulation-even.test.ts"],
