@@ -1,4 +1,5 @@
 import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { query } from "@loopsmith/loop";
 import { buildTool, ToolRegistry } from "@loopsmith/tools/tool";
 import * as z from "zod";
@@ -15,7 +16,7 @@ export function loopOurs(historyBytes = 0): Contestant {
   return {
     name: "ours",
     async read(baseUrl) {
-      const client = createClient({ baseUrl, apiKey: "bench" });
+      const client = (process.env.SDK ? createClient : createHttpClient)({ baseUrl, apiKey: "bench" });
       const run = query({ messages, systemPrompt: SYSTEM, tools, model: MODEL, client, contextWindow: 5_000_000 });
       let text = "";
       for (;;) {

@@ -1,19 +1,24 @@
 // mistake: after a time-out the late value of the work counts, and mostly it is the complaint about being stopped
 // killed by: 4.5b
-export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
-  const { signal, timeoutMs, graceMs, clock } = limits;
-  if (signal.aborted) return { kind: "abandoned" };
-  const stop = new AbortController();
-  const over = new AbortController();
-  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
-  const ending = outcome(work, stop.signal);
-  const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
-  try {
-    const first = await Promise.race([ending, interrupted, late]);
-    if (first.kind === "timed_out") stop.abort();
-    const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
-    return second ?? first;
-  } finally {
-    over.abort();
-  }
+export function settle<T>(work: Work<T>, { signal, timeoutMs, graceMs, clock }: SettleLimits): Promise<Settled<T>> {
+  if (signal.aborted) return Promise.resolve({ kind: "abandoned" });
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const interrupt = (why: Settled<T>, reason: unknown): void => {
+      cancelTimer();
+      cancelTimer = wakeAfter(clock, graceMs, () => end(why));
+      stop.abort(reason);
+    };
+    const onAbort = (): void => interrupt({ kind: "abandoned" }, signal.reason);
+    const end = (settled: Settled<T>): void => {
+      cancelTimer();
+      signal.removeEventListener("abort", onAbort);
+      resolve(settled);
+    };
+    let cancelTimer = wakeAfter(clock, timeoutMs, () =>
+      interrupt({ kind: "timed_out", afterMs: timeoutMs }, new Error("The time is up.")),
+    );
+    signal.addEventListener("abort", onAbort, { once: true });
+    outcome(work, stop.signal).then(end);
+  });
 }

@@ -1,16 +1,23 @@
 // mistake: an abort is the end at once, though the work was asked to stop and is about to say what it has done
 // killed by: 4.5a
-export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
-  const { signal, timeoutMs, clock } = limits;
-  if (signal.aborted) return { kind: "abandoned" };
-  const stop = new AbortController();
-  const over = new AbortController();
-  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
-  const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
-  try {
-    return await Promise.race([outcome(work, stop.signal), interrupted, late]);
-  } finally {
-    stop.abort();
-    over.abort();
-  }
+export function settle<T>(work: Work<T>, { signal, timeoutMs, clock }: SettleLimits): Promise<Settled<T>> {
+  if (signal.aborted) return Promise.resolve({ kind: "abandoned" });
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const onAbort = (): void => {
+      stop.abort(signal.reason);
+      end({ kind: "abandoned" });
+    };
+    const end = (settled: Settled<T>): void => {
+      cancelTimer();
+      signal.removeEventListener("abort", onAbort);
+      resolve(settled);
+    };
+    const cancelTimer = wakeAfter(clock, timeoutMs, () => {
+      stop.abort();
+      end({ kind: "timed_out", afterMs: timeoutMs });
+    });
+    signal.addEventListener("abort", onAbort, { once: true });
+    outcome(work, stop.signal).then(end);
+  });
 }

@@ -1,25 +1,31 @@
 // mistake: the clean-up hangs on a promise of its own, which rejects when the work does and which nobody handles
 // killed by: 4.5c
-export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
-  const { signal, timeoutMs, graceMs, clock } = limits;
-  if (signal.aborted) return { kind: "abandoned" };
-  const stop = new AbortController();
-  const over = new AbortController();
-  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
-  const running = (async () => work(stop.signal))();
-  void running.finally(() => over.abort());
-  const ending = running.then(
-    (value): Settled<T> => ({ kind: "done", value }),
-    (error: unknown): Settled<T> => ({ kind: "threw", error }),
-  );
-  const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
-  try {
-    const first = await Promise.race([ending, interrupted, late]);
-    if (first.kind === "done" || first.kind === "threw") return first;
-    if (first.kind === "timed_out") stop.abort();
-    const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
-    return first.kind === "abandoned" && second !== undefined ? second : first;
-  } finally {
-    over.abort();
-  }
+export function settle<T>(work: Work<T>, { signal, timeoutMs, graceMs, clock }: SettleLimits): Promise<Settled<T>> {
+  if (signal.aborted) return Promise.resolve({ kind: "abandoned" });
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    let interruption: Settled<T> | undefined;
+    const interrupt = (why: Settled<T>, reason: unknown): void => {
+      if (interruption) return;
+      interruption = why;
+      cancelTimer();
+      cancelTimer = wakeAfter(clock, graceMs, () => resolve(why));
+      stop.abort(reason);
+    };
+    const onAbort = (): void => interrupt({ kind: "abandoned" }, signal.reason);
+    let cancelTimer = wakeAfter(clock, timeoutMs, () =>
+      interrupt({ kind: "timed_out", afterMs: timeoutMs }, new Error("The time is up.")),
+    );
+    signal.addEventListener("abort", onAbort, { once: true });
+    const running = (async () => work(stop.signal))();
+    void running.finally(() => {
+      cancelTimer();
+      signal.removeEventListener("abort", onAbort);
+    });
+    const settled = (outcome: Settled<T>): void => resolve(interruption?.kind === "timed_out" ? interruption : outcome);
+    running.then(
+      (value) => settled({ kind: "done", value }),
+      (error: unknown) => settled({ kind: "threw", error }),
+    );
+  });
 }

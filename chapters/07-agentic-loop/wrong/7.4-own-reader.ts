@@ -23,9 +23,12 @@ export async function streamTurn(
   const headers = { "content-type": "application/json" };
   const options = { body, headers, stream: true, maxRetries: 0, ...(opts.signal && { signal: opts.signal }) } as const;
   const response = await client.post("/v1/messages", options).asResponse();
+  const chunks: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  for (let step = await reader?.read(); step?.value; step = await reader?.read()) chunks.push(step.value);
   const content: ToolUse[] = [];
   let json = "";
-  for (const part of (await response.text()).split("\n\n")) {
+  for (const part of Buffer.concat(chunks).toString().split("\n\n")) {
     const [, name, data = "{}"] = /^event: (\w+)\ndata: (.*)$/s.exec(part) ?? [];
     if (name === "content_block_start") {
       content.push((JSON.parse(data) as { content_block: ToolUse }).content_block);

@@ -42,8 +42,9 @@ describe("step 9.6", () => {
         if (event.type === "tool_use") expect(asked, "who was asked about").not.toContain(event.toolUse.id);
       },
     });
-    const start = events.find(({ type }) => type === "tool_start");
-    expect(start).toMatchObject({ reply: { role: "assistant", content: [twoCalls[0], { id: "t1" }] } });
+    const start = events.find((event) => event.type === "tool_start");
+    // Of its reply so far: the second call may have come in the same packet.
+    expect(start?.reply.content.slice(0, 2)).toMatchObject([twoCalls[0], { id: "t1" }]);
     expect(events[0]).toMatchObject({ type: "request_start", turn: 1, at: expect.any(Number) });
     expect(outcome).toMatchObject({
       kind: "tools_ran",

@@ -22,6 +22,8 @@ export {
   type Decision,
   type FailedOutcome,
   type Outcome,
+  type Spent,
+  withoutThinking,
   yieldMissingToolResultBlocks,
   type Prepared,
   type QueryDeps,

@@ -5,10 +5,13 @@ import {
   createClient,
   type MessagesClient,
   postMessages,
+  readBody,
   retryAfterMs,
   toLlmError,
 } from "@loopsmith/llm/client";
+import { systemClock } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { requestBody } from "@loopsmith/llm/request";
 import { httpFault, reply } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
@@ -17,14 +20,16 @@ import { withRawServer } from "./raw-server.ts";
 
 const BODY = requestBody({ model: "scripted-modern", messages: [{ role: "user", content: "Go." }] });
 
-function post(client: MessagesClient): Promise<Response> {
-  return postMessages(client, BODY, new AbortController().signal);
+/** Reads the whole answer. */
+async function post(client: MessagesClient): Promise<void> {
+  const reply = await postMessages(client, BODY, new AbortController().signal);
+  for await (const _ of readBody(reply, { clock: systemClock }));
 }
 
 /** The headers that a client of this kind sends. */
 async function sentHeaders(connect: (api: LocalServer) => MessagesClient): Promise<Record<string, string>> {
   return withLocalApi([reply("Hi.")], async (api) => {
-    await (await post(connect(api))).text();
+    await post(connect(api));
     return api.requests[0]?.headers ?? {};
   });
 }
@@ -41,15 +46,20 @@ function credentials(headers: Record<string, string>): Record<string, string | u
   return { bearer: headers.authorization, key: headers["x-api-key"], version: headers["anthropic-version"] };
 }
 
-describe("createClient", () => {
+const CLIENTS = [
+  ["createClient", createClient],
+  ["createHttpClient", createHttpClient],
+] as const;
+
+describe.each(CLIENTS)("%s", (_, connect) => {
   it("L52 sends the key as a bearer token, and ready bytes as JSON", async () => {
-    const headers = await sentHeaders(({ baseUrl }) => createClient({ baseUrl, apiKey: "k" }));
+    const headers = await sentHeaders(({ baseUrl }) => connect({ baseUrl, apiKey: "k" }));
     expect(credentials(headers)).toEqual({ bearer: "Bearer k", key: undefined, version: "2026-10-21" });
     expect(headers["content-type"]).toBe("application/json");
   });
 
   it("sends the older pair of headers when it is told to", async () => {
-    const headers = await sentHeaders(({ baseUrl }) => createClient({ baseUrl, apiKey: "k", headers: "classic" }));
+    const headers = await sentHeaders(({ baseUrl }) => connect({ baseUrl, apiKey: "k", headers: "classic" }));
     expect(credentials(headers)).toEqual({ bearer: undefined, key: "k", version: "2023-06-01" });
   });
 
@@ -57,12 +67,12 @@ describe("createClient", () => {
     ["current", "2026-10-21"],
     ["classic", "2023-06-01"],
   ])("sends a token as a bearer token, with %s headers", async (kind, version) => {
-    const headers = await sentHeaders(({ baseUrl }) => createClient({ baseUrl, authToken: "t", headers: kind }));
+    const headers = await sentHeaders(({ baseUrl }) => connect({ baseUrl, authToken: "t", headers: kind }));
     expect(credentials(headers)).toEqual({ bearer: "Bearer t", key: undefined, version });
   });
 
   it("needs no key for a server of one's own", async () => {
-    const headers = await sentHeaders(({ baseUrl }) => createClient({ baseUrl }));
+    const headers = await sentHeaders(({ baseUrl }) => connect({ baseUrl }));
     expect(headers.authorization).toMatch(/^Bearer \S+$/);
   });
 
@@ -70,12 +80,12 @@ describe("createClient", () => {
     vi.stubEnv("ANTHROPIC_API_KEY", "from-the-environment");
     vi.stubEnv("ANTHROPIC_AUTH_TOKEN", "from-the-environment");
     vi.stubEnv("ANTHROPIC_PROFILE", "a-profile-that-does-not-exist");
-    const headers = await sentHeaders(({ baseUrl }) => createClient({ baseUrl, apiKey: "given" }));
+    const headers = await sentHeaders(({ baseUrl }) => connect({ baseUrl, apiKey: "given" }));
     expect(headers.authorization).toBe("Bearer given");
   });
 
   it("says what to set when there is neither a credential nor a base URL", async () => {
-    const error = await failure(createClient({}));
+    const error = await failure(connect({}));
     expect(error).toMatchObject({ name: "LlmError", kind: "credentials" });
     expect((error as LlmError).message).toBe(
       "No credentials were given: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server that needs none.",
@@ -90,9 +100,9 @@ describe("clientFromEnvironment", () => {
       vi.stubEnv("ANTHROPIC_API_KEY", "first");
       const first = clientFromEnvironment();
       expect(clientFromEnvironment()).toBe(first);
-      await (await post(first)).text();
+      await post(first);
       vi.stubEnv("ANTHROPIC_API_KEY", "second");
-      await (await post(clientFromEnvironment())).text();
+      await post(clientFromEnvironment());
       expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer first", "Bearer second"]);
       vi.stubEnv("ANTHROPIC_API_KEY", "first");
       expect(clientFromEnvironment()).toBe(first);
@@ -110,7 +120,7 @@ describe("clientFromEnvironment", () => {
   });
 });
 
-describe("errors", () => {
+describe.each(CLIENTS)("errors of %s", (_, connect) => {
   it("M128 keep status, type, code, request id and the wait in fields", async () => {
     const fault = httpFault(429, {
       message: "Slow down.",
@@ -118,7 +128,7 @@ describe("errors", () => {
       details: { error_code: "enforced_spend_limit_reached" },
     });
     await withLocalApi([fault], async (api) => {
-      const error = await failure(createClient(api));
+      const error = await failure(connect(api));
       expect(error).toBeInstanceOf(LlmError);
       expect(error).toMatchObject({
         kind: "status",
@@ -137,7 +147,7 @@ describe("errors", () => {
       () => {},
       async ({ baseUrl }) => baseUrl,
     );
-    const error = await failure(createClient({ baseUrl: closed }));
+    const error = await failure(connect({ baseUrl: closed }));
     expect(error).toMatchObject({ kind: "connection", message: expect.stringContaining(new URL(closed).host) });
   });
 

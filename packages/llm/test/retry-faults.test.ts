@@ -1,5 +1,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { classifyFailure, type Failure } from "@loopsmith/llm/retry";
 import type { StreamParams } from "@loopsmith/llm/stream";
 import { type Fault, httpFault, reply, type ScriptedReply, text, toolUse } from "@loopsmith/local-api";
@@ -8,6 +10,11 @@ import { describe, expect, it } from "vitest";
 import { withRawServer } from "./raw-server.ts";
 import { askAgain, type Run } from "./retry-run.ts";
 import { selfSigned } from "./self-signed.ts";
+
+const CLIENTS = [
+  ["the SDK", createClient],
+  ["Node", createHttpClient],
+] as const;
 
 const ANSWER = [text("half an answer"), toolUse("Bash", { command: "ls" }, "t1")];
 
@@ -107,23 +114,24 @@ describe("how often a request is sent that always fails", () => {
     expect(await requestsFor(spoilt({ kind: "error", at: { event: 4 }, type }))).toBe(requests);
   });
 
-  it("5 × F01 connection refused, with all four waits", async () => {
+  it.each(CLIENTS)("5 × F01 connection refused, with all four waits, over %s", async (_, connect) => {
     const closed = await withRawServer(
       () => {},
       async (server) => server,
     );
-    const { events, error, waits } = await askAgain(closed);
+    const { events, error, waits } = await askAgain(closed, { client: connect(closed) });
     expect(error).toMatchObject({ kind: "connection", code: "ECONNREFUSED" });
     expect(waits).toEqual([500, 1_000, 2_000, 4_000]);
     expect(events.filter(({ type }) => type === "request_start")).toHaveLength(5);
   });
 
-  it("1 × F03 a certificate that nobody vouches for", async () => {
+  it.each(CLIENTS)("1 × F03 a certificate that nobody vouches for, over %s", async (_, connect) => {
     const server = createServer(selfSigned());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
       const { port } = server.address() as AddressInfo; // it listens on a port
-      const { error, waits } = await askAgain({ baseUrl: `https://127.0.0.1:${port}`, apiKey: "k" });
+      const secure = { baseUrl: `https://127.0.0.1:${port}`, apiKey: "k" };
+      const { error, waits } = await askAgain(secure, { client: connect(secure) });
       expect(error).toMatchObject({ kind: "connection", code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
       expect(waits).toEqual([]);
     } finally {

@@ -1,4 +1,4 @@
-import type { MessagesClient } from "@loopsmith/llm/client";
+import type { ByteReader, MessagesClient } from "@loopsmith/llm/client";
 
 /** The same client; `onEvent` is told before each request, when its headers are there, and before each event of the stream. */
 export function tapClient(client: MessagesClient, onEvent: () => void): MessagesClient {
@@ -6,9 +6,9 @@ export function tapClient(client: MessagesClient, onEvent: () => void): Messages
     post: (path, options) => ({
       asResponse: async () => {
         onEvent();
-        const { body, status, headers } = await client.post(path, options).asResponse();
+        const { ok, status, headers, body } = await client.post(path, options).asResponse();
         onEvent();
-        return new Response(body && oneByOne(eventByEvent(body, onEvent)), { status, headers });
+        return { ok, status, headers, body: body && oneByOne(eventByEvent(body.getReader(), onEvent)) };
       },
     }),
   };
@@ -29,18 +29,21 @@ function oneByOne(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   );
 }
 
-async function* eventByEvent(body: ReadableStream<Uint8Array>, onEvent: () => void): AsyncGenerator<Uint8Array> {
+async function* eventByEvent(body: ByteReader, onEvent: () => void): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let rest = "";
-  // The browser's types, which are the ones here, do not know that a stream can be iterated.
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    const events = (rest + decoder.decode(chunk, { stream: true })).split(/(?<=\n\n)/);
-    rest = events.at(-1)?.endsWith("\n\n") ? "" : (events.pop() ?? "");
-    for (const event of events) {
-      onEvent();
-      yield encoder.encode(event);
+  try {
+    for (let step = await body.read(); !step.done; step = await body.read()) {
+      const events = (rest + decoder.decode(step.value, { stream: true })).split(/(?<=\n\n)/);
+      rest = events.at(-1)?.endsWith("\n\n") ? "" : (events.pop() ?? "");
+      for (const event of events) {
+        onEvent();
+        yield encoder.encode(event);
+      }
     }
+    if (rest !== "") yield encoder.encode(rest);
+  } finally {
+    await body.cancel();
   }
-  if (rest !== "") yield encoder.encode(rest);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "./tool.ts";
+import { wakeAfter } from "./wake-after.ts";
 import { todo } from "@loopsmith/course/todo";
 
 /** How a piece of work came to its end; `abandoned`: the run was aborted, and the work did not settle in time. */
@@ -14,8 +15,6 @@ export type Work<T> = (signal: AbortSignal) => T | Promise<T>;
 /** All times in milliseconds. */
 export type SettleLimits = { signal: AbortSignal; timeoutMs: number; graceMs: number; clock: Clock };
 
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
-
 /**
  * Waits for the work, its time-out or an abort, whichever comes first, and never rejects. After an abort or a time-out
  * the work has `graceMs` to end; then it is left alone (L16, B75), and whatever it does later is heard by nobody (F72,
@@ -23,7 +22,7 @@ const OVER = Symbol("over"); // any reason will do; without one the platform mak
  * When the signal has fired before the start, the work is not started. No timer and no listener stays behind; while it
  * waits, the signal has a listener, so give each of many that run at once a signal of its own (`AbortSignal.any`).
  */
-export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
+export function settle<T>(work: Work<T>, { signal, timeoutMs, graceMs, clock }: SettleLimits): Promise<Settled<T>> {
   // 4.5 等待任务结束、超时或中止；然后给出宽限期；什么都不要留下。
   return todo(
     "4.5",

@@ -1,5 +1,5 @@
-import { clientFromEnvironment, postMessages, readBody } from "@loopsmith/llm/client";
-import { beforeDeadline, systemClock } from "@loopsmith/llm/clock";
+import { clientFromEnvironment, type HttpReply, postMessages, readBody } from "@loopsmith/llm/client";
+import { beforeDeadline, systemClock, wakeAfter } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 import { defaultModel, requestBody } from "@loopsmith/llm/request";
 import { readSseBatches } from "@loopsmith/llm/sse";
@@ -11,8 +11,6 @@ import { watchIdle } from "./watch-idle.ts";
 const HEADERS_MS = 600_000; // a long prompt is read before the first byte of the answer
 const IDLE_MS = 300_000; // the API sends pings much more often
 const REPLY_MS = 1_800_000; // nothing but pings would never be idle
-
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
 
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal
@@ -37,10 +35,7 @@ async function* replyBytes(
   const socket = new AbortController();
   const onAbort = (): void => socket.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const over = new AbortController();
-  const timer = clock.sleep(params.replyMs ?? REPLY_MS, over.signal).then(() => {
-    if (!over.signal.aborted) socket.abort(noEnd());
-  });
+  const cancel = wakeAfter(clock, params.replyMs ?? REPLY_MS, () => socket.abort(noEnd()));
   try {
     signal?.throwIfAborted();
     const sent = postMessages(params.client ?? clientFromEnvironment(), requestBody(params), socket.signal);
@@ -59,8 +54,7 @@ async function* replyBytes(
     throw error;
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    over.abort(OVER);
-    await timer;
+    cancel();
   }
 }
 
@@ -75,7 +69,7 @@ function noEnd(): LlmError {
 const QUOTED_CHARACTERS = 200; // enough to recognise a login page or an error
 
 /** Refuses what is not a stream of events before any of it is parsed (M130, S54), and quotes its beginning. */
-async function refuseOtherContent(response: Response, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function refuseOtherContent(response: HttpReply, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const type = response.headers.get("content-type") ?? "no content-type";
   if (response.ok && /^text\/event-stream\b/i.test(type)) return;
   const decoder = new TextDecoder();

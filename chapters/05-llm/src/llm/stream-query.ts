@@ -1,5 +1,5 @@
-import { clientFromEnvironment, postMessages, readBody } from "@loopsmith/llm/client";
-import { beforeDeadline, systemClock } from "@loopsmith/llm/clock";
+import { clientFromEnvironment, type HttpReply, postMessages, readBody } from "@loopsmith/llm/client";
+import { beforeDeadline, systemClock, wakeAfter } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 import { defaultModel, requestBody } from "@loopsmith/llm/request";
 import { readSseBatches } from "@loopsmith/llm/sse";
@@ -12,8 +12,6 @@ import { todo } from "@loopsmith/course/todo";
 const HEADERS_MS = 600_000; // a long prompt is read before the first byte of the answer
 const IDLE_MS = 300_000; // the API sends pings much more often
 const REPLY_MS = 1_800_000; // nothing but pings would never be idle
-
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
 
 /**
  * One request, never repeated (L22), as events; after `reply` nothing comes. Fails with an `LlmError`, or, when the signal

@@ -21,7 +21,7 @@ export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerato
     for (;;) {
       const prepared = await deps.prepare(state, state.toolUseContext.signal);
       yield* tell(state, prepared.events);
-      if (prepared.kind === "ready") state = prepared.state;
+      state = prepared.state ?? state;
 
       const isReady = prepared.kind === "ready";
       const outcome = isReady ? yield* askModel(prepared, deps, takenIds) : unlessAborted(prepared, state);

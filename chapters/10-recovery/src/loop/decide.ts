@@ -6,7 +6,8 @@ import { decideAfterFailure } from "./after-failure.ts";
 import { decideAfterTooLong } from "./after-too-long.ts";
 import { decideAfterTools } from "./after-tools.ts";
 import { commit, joinPaused, notesOf } from "./commit.ts";
-import { type Decision, discard, end, goOn, type Outcome } from "./decision.ts";
+import { addUsage } from "./count-usage.ts";
+import { type CureOutcome, type Decision, discard, end, goOn, type Outcome } from "./decision.ts";
 import { canFallBack, fallBack } from "./fall-back.ts";
 import type { Limits, State } from "./state.ts";
 
@@ -29,9 +30,10 @@ export function decide(state: State, outcome: Outcome, limits: Limits): Decision
     case "cut":
       return decideAfterCut(state, outcome, limits);
     case "too_long":
+      return decideAfterTooLong(state, outcome);
     case "cured":
     case "not_cured":
-      return decideAfterTooLong(state, outcome);
+      return decideAfterCure(state, outcome);
     case "answered":
       return decideAfterAnswer(state, outcome, limits);
     case "blocked":
@@ -45,6 +47,16 @@ export function decide(state: State, outcome: Outcome, limits: Limits): Decision
 function decideAfterAbort(state: State, { during, kept }: Extract<TurnOutcome, { kind: "aborted" }>): Decision {
   const step = kept ? commit(state, { ...kept, extra: notesOf(kept.notes) }) : discard(state, "aborted");
   return end(step, { reason: during === "streaming" ? "aborted_streaming" : "aborted_tools" });
+}
+
+/** What the cure has cost is counted and told before what it came to. */
+function decideAfterCure(state: State, outcome: CureOutcome): Decision {
+  const { spent } = outcome;
+  if (spent === undefined) return decideAfterTooLong(state, outcome);
+  const usage = addUsage(state.usage, spent.usage);
+  const decision = decideAfterTooLong({ ...state, usage, costUsd: state.costUsd + spent.costUsd }, outcome);
+  const told = { type: "usage", usage: spent.usage, remaining: spent.remaining } as const;
+  return { ...decision, events: [told, ...decision.events] };
 }
 
 /** The model declined: nothing of the turn is stored; another model is asked, once (B38). */

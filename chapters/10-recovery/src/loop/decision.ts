@@ -1,6 +1,6 @@
 import type { RebasePlan } from "@loopsmith/conversation/history";
 import type { Failure } from "@loopsmith/llm/retry";
-import type { Reply } from "@loopsmith/llm/stream";
+import type { Reply, TokenUsage } from "@loopsmith/llm/stream";
 import type { ErrorFacts, Message, QueryEventBody, TerminalReason, Transition } from "@loopsmith/loop/events";
 import type { KeptTurn, TurnOutcome } from "@loopsmith/loop/streaming-tools";
 import type { State } from "./state.ts";
@@ -8,8 +8,11 @@ import type { State } from "./state.ts";
 /** A rung of the ladder for a prompt that is too long (L21). */
 export type Cure = "collapse_drain" | "reactive_compact";
 
+/** What asking for a summary has cost; `remaining`: tokens that are left of the window after it. */
+export type Spent = { usage: TokenUsage; costUsd: number; remaining: number };
+
 /** What a cure came to: a shorter history, or none. */
-export type CureOutcome =
+export type CureOutcome = { spent?: Spent } & (
   | {
       kind: "cured";
       cure: Cure;
@@ -18,7 +21,8 @@ export type CureOutcome =
       tokensBefore: number;
       tokensAfter: number;
     }
-  | { kind: "not_cured"; cure: Cure; message?: string };
+  | { kind: "not_cured"; cure: Cure; message?: string }
+);
 
 /** The request failed for good: what it means, what was said, and what of the turn has to stay because a tool had started. */
 export type FailedOutcome = {

@@ -26,7 +26,8 @@ export function fallBack(state: State, to: string): Decision {
   return goOn({ state: next, events: [...events, rebased] }, { reason: "model_fallback", from, to });
 }
 
-function withoutThinking({ messages }: State): RebasePlan | undefined {
+/** The plan that takes all thinking out of a history, because another model is to read it (L05); undefined when there is none. */
+export function withoutThinking({ messages }: Pick<State, "messages">): RebasePlan | undefined {
   const firstChanged = messages.findIndex((message) =>
     contentBlocks(message).some(({ type }) => type === "thinking" || type === "redacted_thinking"),
   );

@@ -6,10 +6,13 @@ import type { ExtraBlock } from "./commit.ts";
 import type { Cure, CureOutcome } from "./decision.ts";
 import type { Limits, State } from "./state.ts";
 
-/** What `prepare` gives: the state to ask with, and how many tokens the answer may have; or why nothing can be asked. */
+/**
+ * What `prepare` gives: the state to ask with, and how many tokens the answer may have; or why nothing can be asked, with
+ * the state if it has changed all the same.
+ */
 export type Prepared = { events: readonly QueryEventBody[] } & (
   | { kind: "ready"; state: State; maxTokens: number }
-  | { kind: "blocked"; remaining: number }
+  | { kind: "blocked"; remaining: number; state?: State }
 );
 
 /** Input that came while the run went on: what the model reads of it, and what is told when it has got it. */

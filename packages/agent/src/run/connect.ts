@@ -1,4 +1,5 @@
-import { createClient, type MessagesClient } from "@loopsmith/llm/client";
+import type { MessagesClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 
 /** The model that answers: whose it is, where it is, and what ends it. */
 export type ModelConnection = {
@@ -15,7 +16,7 @@ export async function connectToModel(env: Readonly<Record<string, string | undef
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey, ANTHROPIC_AUTH_TOKEN: authToken } = env;
   if (url || apiKey || authToken) {
     const baseUrl = url || "https://api.anthropic.com";
-    const client = createClient({ baseUrl, apiKey: apiKey || undefined, authToken: authToken || undefined });
+    const client = createHttpClient({ baseUrl, apiKey: apiKey || undefined, authToken: authToken || undefined });
     return { kind: "remote", client, baseUrl, model: undefined, close: async () => {} };
   }
   // Only loaded when it is needed: a user with a key never pays for the server.
@@ -26,7 +27,7 @@ export async function connectToModel(env: Readonly<Record<string, string | undef
   const server = await startLocalApi({ model: offlineScout });
   return {
     kind: "embedded",
-    client: createClient(server),
+    client: createHttpClient(server),
     baseUrl: server.baseUrl,
     model: "offline-scout",
     close: () => server.close(),

@@ -1,5 +1,6 @@
+import type { Connection } from "./connection.ts";
 import { createClient } from "./create-client.ts";
-import type { Connection, MessagesClient } from "./messages-client.ts";
+import type { MessagesClient } from "./messages-client.ts";
 
 /**
  * The client for `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN` and `ANTHROPIC_BASE_URL` as they are now; the same one as long

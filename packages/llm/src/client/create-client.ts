@@ -1,6 +1,6 @@
 import type { BaseAnthropic, ClientOptions } from "@anthropic-ai/sdk/client";
-import { LlmError } from "@loopsmith/llm/error";
-import type { Connection, MessagesClient, PostOptions } from "./messages-client.ts";
+import { type Connection, connectionAccess } from "./connection.ts";
+import type { MessagesClient, PostOptions } from "./messages-client.ts";
 
 /**
  * A client of the Messages API with these credentials and no others: neither environment nor profile files are read. The SDK
@@ -21,13 +21,10 @@ async function load(options: ClientOptions): Promise<BaseAnthropic> {
 }
 
 function clientOptions(connection: Connection): ClientOptions {
-  const { baseUrl, apiKey, authToken } = connection;
-  if (!apiKey && !authToken && !baseUrl) throw missingCredentials();
-  // The SDK insists on a credential; a server of one's own mostly does not look at it.
-  const key = apiKey || (authToken ? undefined : "no-key");
+  const { baseUrl, key, token } = connectionAccess(connection);
   return {
-    baseURL: baseUrl || "https://api.anthropic.com",
-    ...(key === undefined ? { authToken } : { apiKey: key }),
+    baseURL: baseUrl,
+    ...(key === undefined ? { authToken: token } : { apiKey: key }),
     // As good as none: the deadline for the headers is ours, on the injected clock (L24a).
     timeout: 2 ** 31 - 1,
     ...(connection.headers === "classic" ? { defaultHeaders: classicHeaders(key) } : {}),
@@ -37,11 +34,4 @@ function clientOptions(connection: Connection): ClientOptions {
 function classicHeaders(key: string | undefined): Record<string, string | null> {
   const version = { "anthropic-version": "2023-06-01" };
   return key === undefined ? version : { ...version, "x-api-key": key, authorization: null };
-}
-
-function missingCredentials(): LlmError {
-  return new LlmError(
-    "credentials",
-    "No credentials were given: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server that needs none.",
-  );
 }

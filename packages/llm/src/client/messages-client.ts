@@ -1,16 +1,6 @@
-/** Where the model is and what opens the door. */
-export type Connection = {
-  /** Default `https://api.anthropic.com`. */
-  baseUrl?: string | undefined;
-  apiKey?: string | undefined;
-  authToken?: string | undefined;
-  /** `classic` sends `x-api-key` and `anthropic-version: 2023-06-01`, for endpoints that know only those. Default `current`. */
-  headers?: "current" | "classic" | undefined;
-};
-
 /** The part of the SDK's client that one request needs; an `Anthropic` or `BaseAnthropic` of yours fits. */
 export interface MessagesClient {
-  post(path: string, options: PostOptions): { asResponse(): Promise<Response> };
+  post(path: string, options: PostOptions): { asResponse(): Promise<HttpReply> };
 }
 export type PostOptions = {
   body: Uint8Array | string;
@@ -21,3 +11,17 @@ export type PostOptions = {
   stream: true;
   maxRetries: 0;
 };
+
+/** The part of a `Response` that is looked at. */
+export type HttpReply = {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: { getReader(): ByteReader } | null;
+};
+
+/** Gives a body chunk by chunk; `cancel` gives it up and closes the connection. */
+export interface ByteReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+  cancel(): Promise<void>;
+}

@@ -1,5 +1,6 @@
-import type { Clock } from "@loopsmith/llm/clock";
+import { type Clock, wakeAfter } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
+import type { ByteReader, HttpReply } from "./messages-client.ts";
 
 /** `onBytes` hears of each chunk before it is given; `isWhole` says whether all that was wanted has come. Default: no. */
 export type ReadBodyOptions = { clock: Clock; onBytes?: (() => void) | undefined; isWhole?: () => boolean };
@@ -9,13 +10,12 @@ export type ReadBodyOptions = { clock: Clock; onBytes?: (() => void) | undefined
  * whose body was read to its end serves the next request.
  */
 const LINGER_MS = 20;
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
 
 /**
  * The bytes of a body as they come. A socket that breaks is a connection `LlmError`. Leaving early gives up the connection, at
  * once or, when what was wanted is whole, unless the body ends in a moment.
  */
-export async function* readBody(response: Response, options: ReadBodyOptions): AsyncGenerator<Uint8Array, void> {
+export async function* readBody(response: HttpReply, options: ReadBodyOptions): AsyncGenerator<Uint8Array, void> {
   if (response.body === null) return;
   const reader = response.body.getReader();
   try {
@@ -23,7 +23,7 @@ export async function* readBody(response: Response, options: ReadBodyOptions): A
       const { done, value } = await read(reader);
       if (done) return;
       options.onBytes?.();
-      yield value;
+      if (value) yield value;
     }
   } finally {
     if (!options.isWhole?.() || !(await endsSoon(reader, options.clock))) {
@@ -32,7 +32,7 @@ export async function* readBody(response: Response, options: ReadBodyOptions): A
   }
 }
 
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+async function read(reader: ByteReader): ReturnType<ByteReader["read"]> {
   try {
     return await reader.read();
   } catch (error) {
@@ -40,14 +40,17 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Re
   }
 }
 
-async function endsSoon(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock): Promise<boolean> {
-  const over = new AbortController();
-  const end = reader.read().then(
-    ({ done }) => done,
-    () => false,
-  );
-  const late = clock.sleep(LINGER_MS, over.signal).then(() => false);
-  const hasEnded = await Promise.race([end, late]);
-  over.abort(OVER);
-  return hasEnded;
+/** Whether the body ends before its moment is over. */
+function endsSoon(reader: ByteReader, clock: Clock): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = wakeAfter(clock, LINGER_MS, () => resolve(false));
+    const end = (isOver: boolean): void => {
+      cancel();
+      resolve(isOver);
+    };
+    reader.read().then(
+      ({ done }) => end(done),
+      () => end(false),
+    );
+  });
 }

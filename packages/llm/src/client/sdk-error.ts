@@ -1,4 +1,5 @@
 import { LlmError, type LlmErrorFacts } from "@loopsmith/llm/error";
+import type { HttpReply } from "./messages-client.ts";
 
 /**
  * What a failed request means: the SDK's error classes, known by their fields, as one `LlmError` (M128). An `LlmError` stays
@@ -13,6 +14,32 @@ export function toLlmError(error: unknown): LlmError {
   const deepest = deepestError(error);
   const message = `The server could not be reached: ${messageOf(deepest)}.`;
   return new LlmError("connection", message, { code: codeOf(deepest), cause: error });
+}
+
+/** What an answer with a status that is no success means; `text`: its body, mostly JSON (M128). */
+export function apiError({ status, headers }: Pick<HttpReply, "status" | "headers">, text: string): LlmError {
+  const error = errorIn(text);
+  const details: { error_code?: unknown } = error?.details ?? {};
+  return statusError(status, {
+    type: error?.type,
+    apiMessage: error?.message,
+    message: text.slice(0, QUOTED_CHARACTERS),
+    errorCode: details.error_code,
+    requestID: headers.get("request-id"),
+    headers,
+  });
+}
+
+const QUOTED_CHARACTERS = 200; // enough to recognise the page of a proxy
+
+type ErrorInBody = { type?: unknown; message?: unknown; details?: object | null };
+
+function errorIn(text: string): ErrorInBody | undefined {
+  try {
+    return (JSON.parse(text) as { error?: ErrorInBody } | null)?.error; // each field is looked at before it is used
+  } catch {
+    return undefined;
+  }
 }
 
 /** The fields of an `APIError` that are looked at. */
@@ -35,7 +62,7 @@ function statusError(status: number, facts: SdkErrorFacts): LlmError {
     type,
     code: textOf(facts.errorCode) ?? codeInWords(status, said),
     requestId: textOf(facts.requestID),
-    ...(facts.headers instanceof Headers ? retryFacts(facts.headers) : {}),
+    ...(isHeaders(facts.headers) ? retryFacts(facts.headers) : {}),
     cause: facts,
   };
   return new LlmError("status", `The server answered ${status}${type ? ` (${type})` : ""}: ${said}`, known);
@@ -47,14 +74,18 @@ function codeInWords(status: number, said: string): string | undefined {
   return status === 404 && /\bmodel\b/i.test(said) ? "unknown_model" : undefined;
 }
 
-function retryFacts(headers: Headers): Pick<LlmErrorFacts, "retryAfterMs" | "shouldRetry"> {
+function isHeaders(headers: unknown): headers is HttpReply["headers"] {
+  return typeof headers === "object" && headers !== null && "get" in headers;
+}
+
+function retryFacts(headers: HttpReply["headers"]): Pick<LlmErrorFacts, "retryAfterMs" | "shouldRetry"> {
   const word = headers.get("x-should-retry");
   const shouldRetry = word === "true" || (word === "false" ? false : undefined);
   return { retryAfterMs: retryAfterMs(headers), shouldRetry };
 }
 
 /** Milliseconds to wait, from `retry-after-ms`, or `retry-after` in seconds or as a date; undefined when neither says so. */
-export function retryAfterMs(headers: Headers, now: number = Date.now()): number | undefined {
+export function retryAfterMs(headers: HttpReply["headers"], now: number = Date.now()): number | undefined {
   const ms = Number.parseFloat(headers.get("retry-after-ms") ?? "");
   if (ms >= 0) return ms;
   const value = headers.get("retry-after") ?? "";

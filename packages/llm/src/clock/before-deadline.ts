@@ -1,4 +1,5 @@
 import type { Clock } from "./system-clock.ts";
+import { wakeAfter } from "./wake-after.ts";
 
 export type Deadline = {
   /** Milliseconds on `clock`. */
@@ -8,18 +9,17 @@ export type Deadline = {
   late: () => Error;
 };
 
-const LATE = Symbol("late");
-const SETTLED = Symbol("settled"); // any reason will do; without one the platform makes an error with a stack each time
-
 /** Settles with the work, or rejects with `late()` once the time is up; either way no timer is left (L24a). */
-export async function beforeDeadline<T>(work: Promise<T>, deadline: Deadline): Promise<T> {
-  const settled = new AbortController();
-  const time = deadline.clock.sleep(deadline.ms, settled.signal).then((): typeof LATE => LATE);
-  try {
-    const first = await Promise.race([work, time]);
-    if (first === LATE) throw deadline.late();
-    return first;
-  } finally {
-    settled.abort(SETTLED);
-  }
+export function beforeDeadline<T>(work: Promise<T>, { ms, clock, late }: Deadline): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = wakeAfter(clock, ms, () => reject(late()));
+    const end = (settle: () => void): void => {
+      cancel();
+      settle();
+    };
+    work.then(
+      (value) => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    );
+  });
 }

@@ -2,6 +2,8 @@
 export interface Clock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `wake` later, unless what is returned is called before. Costs less than a sleep; who leaves it out loses nothing else. */
+  after?(ms: number, wake: () => void): () => void;
 }
 
 const LONGEST_MS = 2 ** 31 - 1; // a timer that is set for longer fires at once
@@ -20,4 +22,8 @@ export const systemClock: Clock = {
       const timer = setTimeout(wake, Math.min(ms, LONGEST_MS));
       signal.addEventListener("abort", wake, { once: true });
     }),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, Math.min(ms, LONGEST_MS));
+    return () => clearTimeout(timer);
+  },
 };

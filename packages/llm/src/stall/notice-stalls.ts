@@ -23,7 +23,7 @@ export function noticeStalls(stream: StreamFn, { stallMs, clock }: StallDeps): S
       params.onBytes?.();
     };
     const events = stream({ ...params, onBytes, signal: left.signal });
-    const watching = silence.watch(left.signal);
+    const endWatch = silence.watch();
     try {
       for (let next = silence.await(events.next()); ; ) {
         const step = await silence.brokenBy(next);
@@ -37,8 +37,8 @@ export function noticeStalls(stream: StreamFn, { stallMs, clock }: StallDeps): S
     } finally {
       // First the signal: a source that waits for a byte hears nothing else.
       left.end();
+      endWatch();
       await events.return();
-      await watching;
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "@loopsmith/llm/clock";
+import { type Clock, wakeAfter } from "@loopsmith/llm/clock";
 
 /** The time since something was heard while somebody waited, looked at by one timer, however many events there are. */
 export class Silence {
@@ -44,16 +44,20 @@ export class Silence {
     });
   }
 
-  /** Looks, until the signal fires, whether it has lasted too long; never rejects. */
-  async watch(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+  /** Looks, until what is returned is called, whether it has lasted too long. */
+  watch(): () => void {
+    let cancel = (): void => {};
+    const look = (): void => {
+      if (this.#state === "kept" && this.lengthMs >= this.#stallMs) {
+        this.#state = "told";
+        this.#tell();
+      }
       // Whole milliseconds: the rest that a rounded sum leaves is less than a clock of large numbers can count.
       const left = Math.ceil(this.#stallMs - this.lengthMs);
       // What was told, or is nobody's wait, is looked at again after as long: a silence that begins now is not due before.
-      await this.#clock.sleep(left > 0 ? left : this.#stallMs, signal);
-      if (signal.aborted || this.#state !== "kept" || this.lengthMs < this.#stallMs) continue;
-      this.#state = "told";
-      this.#tell();
-    }
+      cancel = wakeAfter(this.#clock, left > 0 ? left : this.#stallMs, look);
+    };
+    look();
+    return () => cancel();
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "./tool.ts";
+import { wakeAfter } from "./wake-after.ts";
 
 /** How a piece of work came to its end; `abandoned`: the run was aborted, and the work did not settle in time. */
 export type Settled<T> =
@@ -13,8 +14,6 @@ export type Work<T> = (signal: AbortSignal) => T | Promise<T>;
 /** All times in milliseconds. */
 export type SettleLimits = { signal: AbortSignal; timeoutMs: number; graceMs: number; clock: Clock };
 
-const OVER = Symbol("over"); // any reason will do; without one the platform makes an error with a stack each time
-
 /**
  * Waits for the work, its time-out or an abort, whichever comes first, and never rejects. After an abort or a time-out
  * the work has `graceMs` to end; then it is left alone (L16, B75), and whatever it does later is heard by nobody (F72,
@@ -22,24 +21,31 @@ const OVER = Symbol("over"); // any reason will do; without one the platform mak
  * When the signal has fired before the start, the work is not started. No timer and no listener stays behind; while it
  * waits, the signal has a listener, so give each of many that run at once a signal of its own (`AbortSignal.any`).
  */
-export async function settle<T>(work: Work<T>, limits: SettleLimits): Promise<Settled<T>> {
-  const { signal, timeoutMs, graceMs, clock } = limits;
-  if (signal.aborted) return { kind: "abandoned" };
-  const stop = new AbortController();
-  const over = new AbortController();
-  // Before the work begins, because it may abort the run itself.
-  const interrupted = abortOf(signal, stop, over.signal).then((): Settled<T> => ({ kind: "abandoned" }));
-  const ending = outcome(work, stop.signal);
-  const late = clock.sleep(timeoutMs, over.signal).then((): Settled<T> => ({ kind: "timed_out", afterMs: timeoutMs }));
-  try {
-    const first = await Promise.race([ending, interrupted, late]);
-    if (first.kind === "done" || first.kind === "threw") return first;
-    if (first.kind === "timed_out") stop.abort(new DOMException("The time is up.", "TimeoutError"));
-    const second = await Promise.race([ending, clock.sleep(graceMs, over.signal)]);
-    return first.kind === "abandoned" && second !== undefined ? second : first;
-  } finally {
-    over.abort(OVER);
-  }
+export function settle<T>(work: Work<T>, { signal, timeoutMs, graceMs, clock }: SettleLimits): Promise<Settled<T>> {
+  if (signal.aborted) return Promise.resolve({ kind: "abandoned" });
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    let interruption: Settled<T> | undefined;
+    const interrupt = (why: Settled<T>, reason: unknown): void => {
+      if (interruption) return;
+      interruption = why;
+      cancelTimer();
+      cancelTimer = wakeAfter(clock, graceMs, () => end(why));
+      stop.abort(reason);
+    };
+    const onAbort = (): void => interrupt({ kind: "abandoned" }, signal.reason);
+    const end = (settled: Settled<T>): void => {
+      cancelTimer();
+      signal.removeEventListener("abort", onAbort);
+      resolve(settled);
+    };
+    let cancelTimer = wakeAfter(clock, timeoutMs, () =>
+      interrupt({ kind: "timed_out", afterMs: timeoutMs }, new DOMException("The time is up.", "TimeoutError")),
+    );
+    // Before the work begins, because it may abort the run itself.
+    signal.addEventListener("abort", onAbort, { once: true });
+    void outcome(work, stop.signal).then((settled) => end(interruption?.kind === "timed_out" ? interruption : settled));
+  });
 }
 
 async function outcome<T>(work: Work<T>, signal: AbortSignal): Promise<Settled<T>> {
@@ -48,15 +54,4 @@ async function outcome<T>(work: Work<T>, signal: AbortSignal): Promise<Settled<T
   } catch (error) {
     return { kind: "threw", error };
   }
-}
-
-/** Settles when the signal fires, after handing the abort on to `stop`. */
-function abortOf(signal: AbortSignal, stop: AbortController, until: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const handOn = (): void => {
-      stop.abort(signal.reason);
-      resolve();
-    };
-    signal.addEventListener("abort", handOn, { once: true, signal: until });
-  });
 }

@@ -16,6 +16,8 @@ export type ToolProgress = { text: string };
 export interface Clock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `wake` later, unless what is returned is called before. Costs less than a sleep; who leaves it out loses nothing else. */
+  after?(ms: number, wake: () => void): () => void;
 }
 
 /** What a file looked like when the model last saw it: Edit refuses when it has changed since. */

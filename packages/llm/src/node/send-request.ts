@@ -1,0 +1,31 @@
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import type { PostOptions } from "@loopsmith/llm/client";
+
+/**
+ * Sends one POST and settles with the headers of its answer. Fails with the error of the socket, or, when the signal fires,
+ * with its reason; from the headers on the signal breaks the body.
+ */
+export function sendRequest(
+  url: string,
+  { body, headers, signal }: Pick<PostOptions, "body" | "headers" | "signal">,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const send = url.startsWith("https:") ? requestSecure : requestPlain;
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    const sent = send(url, { method: "POST", headers: { ...headers, "content-length": bytes.length } });
+    const onAbort = (): void => void sent.destroy(asError(signal?.reason));
+    signal?.addEventListener("abort", onAbort, { once: true });
+    sent.once("close", () => signal?.removeEventListener("abort", onAbort));
+    sent.once("response", resolve);
+    // Stays on: a socket may break again after its answer, and an error that nobody hears ends the process.
+    sent.on("error", (error) => reject(signal?.aborted ? signal.reason : error));
+    sent.end(bytes);
+  });
+}
+
+/** A stream is destroyed without an error when there is none, and its reader would wait for ever. */
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error("The request was aborted.", { cause: reason });
+}
