@@ -4,22 +4,21 @@ import {
   codeExecutionResult,
   textEditorCodeExecutionResult,
 } from "./code-execution-block-shape.ts";
-import type { Shape } from "./flaw.ts";
+import { flaw, inside, type Shape } from "./flaw.ts";
 import { containerUpload, document, image, searchResult } from "./media-block-shape.ts";
 import { required, variant } from "./object-shape.ts";
 import { serverToolUse, toolSearchResult, webFetchResult, webSearchResult } from "./server-block-shape.ts";
 import { text } from "./text-block-shape.ts";
 import { toolResult, toolUse } from "./tool-block-shape.ts";
-import { string } from "./value-shape.ts";
+import { isRecord, string } from "./value-shape.ts";
 
 /** M95: thinking goes back with its signature. */
-const thinking = variant<Anthropic.ThinkingBlockParam>({
-  signature: required(string, "M95"),
-  thinking: required(string),
-});
+const thinking = unmarked(
+  variant<Anthropic.ThinkingBlockParam>({ signature: required(string, "M95"), thinking: required(string) }),
+);
 
 /** M95: hidden thinking goes back with its data. */
-const redactedThinking = variant<Anthropic.RedactedThinkingBlockParam>({ data: required(string, "M95") });
+const redactedThinking = unmarked(variant<Anthropic.RedactedThinkingBlockParam>({ data: required(string, "M95") }));
 
 /** The names that a `server_tool_use` block may carry. */
 export const SERVER_TOOL_NAMES = [
@@ -51,3 +50,12 @@ export const contentBlocks: { readonly [Type in Anthropic.ContentBlockParam["typ
   tool_search_tool_result: toolSearchResult,
   container_upload: containerUpload,
 };
+
+/** M49: the same block, and no cache mark on it. */
+function unmarked(block: Shape): Shape {
+  return (value) => {
+    if (!isRecord(value) || !value.cache_control) return block(value);
+    const text = "cache_control cannot be set for thinking blocks. Mark another block; the thinking is cached with it.";
+    return inside("cache_control", flaw("M49", text));
+  };
+}

@@ -1,8 +1,11 @@
 import { estimateTokens } from "@loopsmith/local-api/tokens";
 import type { Accepted, ApiProblem, ModelFacts, Note, ThinkingDropped, ValidationSettings } from "./api-problem.ts";
+import { checkCacheMarks } from "./cache-marks.ts";
 import { checkContinuedTurn } from "./continued-turn.ts";
+import { checkImages } from "./image-rules.ts";
 import { mergeRoles, type Turn } from "./merge-roles.ts";
 import { notActedOn } from "./not-acted-on.ts";
+import { checkOutputFormat } from "./output-format.ts";
 import { checkMaxTokens, checkStopSequences } from "./output-limits.ts";
 import { checkPrefill } from "./prefill.ts";
 import type { RequestBody } from "./request-body.ts";
@@ -66,7 +69,14 @@ function portProblems(body: RequestBody, turns: readonly Turn[]): PortProblems {
 }
 
 function checkLimits(body: RequestBody, model: ModelFacts): ApiProblem | undefined {
-  return checkMaxTokens(body, model) ?? checkSampling(body, model) ?? checkStopSequences(body);
+  return (
+    checkMaxTokens(body, model) ??
+    checkSampling(body, model) ??
+    checkStopSequences(body) ??
+    checkCacheMarks(body) ??
+    checkImages(body, model) ??
+    checkOutputFormat(body)
+  );
 }
 
 function checkToolRules(body: RequestBody): ApiProblem | undefined {

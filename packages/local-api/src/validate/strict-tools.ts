@@ -1,7 +1,7 @@
 import type { ApiProblem } from "./api-problem.ts";
+import { type ObjectSchema, objectSchemas, optionalParameters } from "./object-schema.ts";
 import { firstProblem, refuse } from "./refuse.ts";
 import type { RequestBody } from "./request-body.ts";
-import { isRecord } from "./value-shape.ts";
 
 /** How many tools of one request may be strict (M86). */
 const MOST_STRICT_TOOLS = 20;
@@ -17,27 +17,6 @@ export function checkStrictTools({ tools = [] }: RequestBody): ApiProblem | unde
       : [],
   );
   return checkNumber(tools) ?? firstProblem(strict, checkClosed) ?? checkOptional(strict);
-}
-
-/** A schema of an object, and where it stands. */
-type ObjectSchema = { schema: Record<string, unknown>; path: string };
-
-function objectSchemas(schema: unknown, path: string): ObjectSchema[] {
-  if (!isRecord(schema)) return [];
-  const parts = partsOf(schema).flatMap(([name, part]) => objectSchemas(part, `${path}.${name}`));
-  return schema.type === "object" || "properties" in schema ? [{ schema, path }, ...parts] : parts;
-}
-
-/** The schemas right inside a schema. */
-function partsOf(schema: Record<string, unknown>): [name: string, part: unknown][] {
-  const named = ["properties", "$defs", "definitions"].flatMap((name) => inner(name, schema[name]));
-  const listed = ["anyOf", "oneOf", "allOf", "prefixItems"].flatMap((name) => inner(name, schema[name]));
-  return [...named, ...listed, ["items", schema.items]];
-}
-
-function inner(name: string, parts: unknown): [name: string, part: unknown][] {
-  if (typeof parts !== "object" || parts === null) return [];
-  return Object.entries(parts).map(([key, part]) => [`${name}.${key}`, part]);
 }
 
 function checkNumber(tools: NonNullable<RequestBody["tools"]>): ApiProblem | undefined {
@@ -60,9 +39,4 @@ function checkOptional(strict: readonly ObjectSchema[]): ApiProblem | undefined 
   if (optional <= MOST_OPTIONAL_PARAMETERS) return undefined;
   const text = `the strict tools have ${optional} optional parameters together > ${MOST_OPTIONAL_PARAMETERS} maximum. Make some required.`;
   return refuse("M86", "tools", text);
-}
-
-function optionalParameters({ properties, required }: Record<string, unknown>): number {
-  const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-  return isRecord(properties) ? Object.keys(properties).filter((name) => !needed.has(name)).length : 0;
 }

@@ -1,13 +1,16 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Shape } from "./flaw.ts";
+import { type Shape, throughout } from "./flaw.ts";
 import { object, required, tagged, variant } from "./object-shape.ts";
 import { boolean, integer, list, nullable, oneOf, string } from "./value-shape.ts";
 
-/** `cache_control` of any block, tool or request. */
-export const cacheControl: Shape = nullable(
-  tagged<Anthropic.CacheControlEphemeral>({
-    ephemeral: variant<Anthropic.CacheControlEphemeral>({ ttl: oneOf("5m", "1h") }),
-  }),
+/** M50: `cache_control` of any block, tool or request. */
+export const cacheControl: Shape = throughout(
+  "M50",
+  nullable(
+    tagged<Anthropic.CacheControlEphemeral>({
+      ephemeral: variant<Anthropic.CacheControlEphemeral>({ ttl: oneOf("5m", "1h") }),
+    }),
+  ),
 );
 
 /** Whether citations are asked for. */
