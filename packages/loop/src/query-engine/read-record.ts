@@ -6,14 +6,12 @@ export type ReadLine =
   | { kind: "refused"; why: string }
   | { kind: "newer"; version: number };
 
-const PADDING = /^[\0\uFEFF\s]+|[\0\s]+$/g; // a power failure leaves NULs where bytes were promised (F58)
-
 /**
  * Reads one line, whatever is in it. NULs around a record are passed over; a record that was written behind a torn one,
  * in the same line, is found.
  */
 export function readRecord(line: string): ReadLine {
-  const text = line.replace(PADDING, "");
+  const text = withoutPadding(line);
   const whole = parse(text);
   if (whole !== undefined) return judge(whole);
   // Inside of a record quotes are escaped or deeper: a line that ends in a whole record begins it with this.
@@ -23,6 +21,14 @@ export function readRecord(line: string): ReadLine {
   return read?.kind === "record"
     ? read
     : { kind: "refused", why: "It is not whole: the process ended while it was written." };
+}
+
+/** A power failure leaves NULs where bytes were promised (F58), an editor a mark of the byte order. */
+function withoutPadding(line: string): string {
+  let [start, end] = [0, line.length];
+  while (line.charCodeAt(start) === 0 || line.charCodeAt(start) === 0xfeff) start += 1;
+  while (end > start && line.charCodeAt(end - 1) === 0) end -= 1;
+  return line.slice(start, end);
 }
 
 function parse(text: string): object | undefined {
