@@ -41,7 +41,18 @@ export function toolNames(messages: readonly Message[]): ReadonlyMap<string, str
 
 /** Tokens of all these messages, estimated. */
 export function tokensOf(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + estimateTokens(message), 0);
+  return messages.reduce((sum, message) => sum + tokensOfOne(message), 0);
+}
+
+/** Of messages that cannot change any more; the history is looked at again in each turn (L50). */
+const estimates = new WeakMap<Message, number>();
+
+function tokensOfOne(message: Message): number {
+  const known = estimates.get(message);
+  if (known !== undefined) return known;
+  const estimate = estimateTokens(message);
+  if (Object.isFrozen(message)) estimates.set(message, estimate);
+  return estimate;
 }
 
 /** Tokens of these blocks, estimated. */
