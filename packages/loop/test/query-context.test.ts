@@ -8,7 +8,7 @@ import {
   text,
   toolUse,
 } from "@loopsmith/local-api";
-import type { QueryParams } from "@loopsmith/loop";
+import { InputQueue, type QueryParams } from "@loopsmith/loop";
 import { addUsage } from "@loopsmith/loop/recovery";
 import { describe, expect, it } from "vitest";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -64,6 +64,7 @@ async function expectWhole({ events, terminal }: Played): Promise<void> {
   expect(terminal.messages).toEqual(foldHistory(GO, events));
   const told = eventsOf(events, "usage").map(({ usage }) => usage);
   expect(terminal.usage).toEqual(told.reduce(addUsage));
+  expect(terminal.messages.every((message) => Object.isFrozen(message) && Object.isFrozen(message.content))).toBe(true);
   await acceptsNextPrompt(terminal.messages, [fetch]);
 }
 
@@ -158,16 +159,11 @@ describe("room before a request", () => {
   });
 
   it("B35 is not made while a reply is paused: it is bound to what stands before it", async () => {
-    const replies = [...[1, 2, 3, 4, 5].map((n) => turn(`t${n}`, 3_000, 10))];
-    const paused = reply([text(`So far ${"said ".repeat(1_600)}`)], { stopReason: "pause_turn" });
-    const { model } = modelOf([...replies, paused, reply("and so on.")], () => reply(SUMMARY));
+    const turns = [1, 2, 3, 4, 5].map((n) => turn(`t${n}`, 3_300, 10));
+    const { model, asked } = modelOf([...turns, reply("So far ", { stopReason: "pause_turn" }), done], () => reply(""));
     const played = await play(model, small);
-    const kinds = played.events.flatMap((event) =>
-      event.type === "rebase" ? ["rebase"] : event.type === "transition" ? [event.transition.reason] : [],
-    );
-    const at = kinds.indexOf("pause_turn");
-    expect(kinds.slice(at + 1)).toEqual([]);
-    expect(played.terminal.reason).toBe("completed");
+    expect(reasonsOf(played)).toEqual([...Array(5).fill("next_turn"), "pause_turn", "completed"]);
+    expect(asked()).toBe(1);
   });
 });
 
@@ -239,6 +235,7 @@ describe("a prompt that the API refuses as too long (L21)", () => {
     expect(reasonsOf(played).slice(6)).toEqual(["collapse_drain_retry", "reactive_compact_retry", "completed"]);
     expect(asked()).toBe(1);
     expect(played.terminal.messages.filter(({ role }) => role === "assistant")).toHaveLength(2);
+    expect(eventsOf(played.events, "usage")).toHaveLength(turns.length + 2);
     await expectWhole(played);
   });
 
@@ -271,11 +268,16 @@ describe("a prompt that the API refuses as too long (L21)", () => {
   });
 
   it("L34 B60 after a change of model the collapses are those of the new history", async () => {
-    const overloaded = httpFault(529);
-    const { model } = modelOf([...turns, overloaded, httpFault(413), done], () => reply(SUMMARY));
-    const played = await play(model, { ...wide, fallbackModel: "scripted-modern", retry: { maxRetries: 0 } });
+    const { model } = modelOf([...turns, httpFault(529), httpFault(413), done], () => reply(SUMMARY));
+    const input = new InputQueue();
+    const params = { ...wide, input, fallbackModel: "scripted-modern", retry: { maxRetries: 0 } };
+    // Said behind the first results, it is a message of its own until the history is rewritten.
+    const played = await play(model, params, ({ type, turn: n }) => {
+      if (type === "tool_end" && n === 1) input.enqueue("Hurry.");
+    });
     expect(reasonsOf(played).slice(6)).toEqual(["model_fallback", "collapse_drain_retry", "completed"]);
     expect(causesOf(played)).toEqual(["fallback", "collapse"]);
+    expect(JSON.stringify(played.terminal.messages)).toContain("- User: Hurry.");
     await expectWhole(played);
   });
 });

@@ -1,4 +1,4 @@
-import { contentBlocks, contextTokens, type RebasePlan, rebase } from "@loopsmith/conversation/history";
+import { contentBlocks, contextTokens, ownCopy, type RebasePlan, rebase } from "@loopsmith/conversation/history";
 import type { QueryEventBody } from "@loopsmith/loop/events";
 import { type Decision, discard, goOn } from "./decision.ts";
 import type { State } from "./state.ts";
@@ -15,7 +15,7 @@ export function fallBack(state: State, to: string): Decision {
   const plan = withoutThinking(dropped);
   if (plan === undefined)
     return goOn({ state: { ...dropped, model: to }, events }, { reason: "model_fallback", from, to });
-  const messages = rebase(dropped.messages, plan);
+  const messages = ownCopy(rebase(dropped.messages, plan)); // frozen, so that they are serialised once
   const rebased: QueryEventBody = {
     type: "rebase",
     plan,
