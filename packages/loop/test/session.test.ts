@@ -1,7 +1,5 @@
-import { createClient } from "@loopsmith/llm/client";
-import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
-import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
-import { Busy, type EngineOptions, QueryEngine, type QueryEvent } from "@loopsmith/loop";
+import { httpFault, reply, text, toolUse } from "@loopsmith/local-api";
+import { Busy, type EngineOptions, QueryEngine } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { leaveNothing } from "./leave-nothing.ts";
 import { MemoryLog } from "./memory-log.ts";
@@ -9,45 +7,37 @@ import { collect } from "./play-query.ts";
 import { attachmentsOf, blocksOf, eventsOf, foldHistory, sent } from "./read-run.ts";
 import { cooperates, gate, registryOf, tool } from "./scripted-tools.ts";
 import { everythingReady, VirtualClock } from "./virtual-clock.ts";
+import { say, withEngine } from "./with-engine.ts";
 
 leaveNothing();
 
 const echo = tool("echo", (input) => ({ content: `echo ${JSON.stringify(input)}` }));
 const callOf = (id: string) => reply([toolUse("echo", { id }, id)]);
 
-/** Gives a session on a script to the test. */
-function withEngine(
-  steps: readonly ScriptStep[],
-  options: EngineOptions,
-  test: (engine: QueryEngine, api: LocalServer) => Promise<void>,
-  server?: WithLocalApiOptions,
-): Promise<void> {
-  const run = (api: LocalServer) =>
-    test(new QueryEngine({ client: createClient(api), tools: registryOf(echo), ...options }), api);
-  return withLocalApi(steps, run, server);
-}
-
-const say = (engine: QueryEngine, words: string, onEvent?: (event: QueryEvent) => void | Promise<void>) =>
-  collect(engine.submitMessage(words), onEvent);
-
 describe("a session of many runs", () => {
   it("L40a keeps one history, which is the fold of what was committed, and what everything has cost", async () => {
     const log = new MemoryLog();
     const price = () => 0.25;
-    await withEngine([callOf("t1"), reply("One."), reply("Two.")], { log, price }, async (engine, api) => {
-      const first = await say(engine, "First.");
-      const second = await say(engine, "Second.");
-      expect(foldHistory([], [...first.events, ...second.events])).toEqual(engine.mutableMessages);
-      expect(second.terminal.messages).toEqual(engine.mutableMessages);
-      expect(sent(api, 3).messages).toHaveLength(5);
-      expect(eventsOf(first.events, "committed")[0]?.origins).toEqual([["prompt"]]);
-      expect(engine.costUsd).toBe(0.75);
-      expect(engine.usage.output_tokens).toBe(first.terminal.usage.output_tokens + second.terminal.usage.output_tokens);
-      const { messages, notes, replies } = log.resumed;
-      expect({ messages, notes }).toEqual({ messages: engine.mutableMessages, notes: [] });
-      expect(new QueryEngine({ restored: log.resumed, price }).costUsd).toBe(0.75);
-      expect(replies).toHaveLength(3);
-    });
+    await withEngine(
+      [callOf("t1"), reply("One."), reply("Two.")],
+      { log, price, tools: registryOf(echo) },
+      async (engine, api) => {
+        const first = await say(engine, "First.");
+        const second = await say(engine, "Second.");
+        expect(foldHistory([], [...first.events, ...second.events])).toEqual(engine.mutableMessages);
+        expect(second.terminal.messages).toEqual(engine.mutableMessages);
+        expect(sent(api, 3).messages).toHaveLength(5);
+        expect(eventsOf(first.events, "committed")[0]?.origins).toEqual([["prompt"]]);
+        expect(engine.costUsd).toBe(0.75);
+        expect(engine.usage.output_tokens).toBe(
+          first.terminal.usage.output_tokens + second.terminal.usage.output_tokens,
+        );
+        const { messages, notes, replies } = log.resumed;
+        expect({ messages, notes }).toEqual({ messages: engine.mutableMessages, notes: [] });
+        expect(new QueryEngine({ restored: log.resumed, price }).costUsd).toBe(0.75);
+        expect(replies).toHaveLength(3);
+      },
+    );
   });
 
   it("L06a the tools are those of the beginning of the session", async () => {
@@ -108,7 +98,7 @@ describe("a session of many runs", () => {
 
 describe("one run at a time (L40a, B84)", () => {
   it("B84 a second prompt while a run goes on is refused at once, and changes nothing", async () => {
-    await withEngine([callOf("t1"), reply("One.")], {}, async (engine) => {
+    await withEngine([callOf("t1"), reply("One.")], { tools: registryOf(echo) }, async (engine) => {
       const { terminal } = await say(engine, "First.", () => {
         expect(() => engine.submitMessage("Second.")).toThrow(Busy);
       });
@@ -252,19 +242,23 @@ describe("slash commands (L40a)", () => {
 
   it("L40a a queued one waits for the end of the run, and what no command is goes to the model", async () => {
     const commands = new Map([["shout", shout]]);
-    await withEngine([callOf("t1"), reply("One."), reply("Two.")], { commands }, async (engine, api) => {
-      const first = await say(engine, "/etc/hosts is what?", ({ type }) => {
-        if (type === "tool_start") engine.enqueue("/shout now");
-      });
-      expect(attachmentsOf(first.events)).toEqual([]);
-      expect(blocksOf(sent(api, 1).messages[0])).toEqual([text("/etc/hosts is what?")]);
-      const second = await say(engine, "/unknown too");
-      expect(second.events.slice(0, 2)).toMatchObject([
-        { type: "queued_input", id: "command-1" },
-        { type: "attachment", attachment: { text: "NOW" } },
-      ]);
-      expect(JSON.stringify(sent(api, 3).messages)).not.toContain("shout");
-    });
+    await withEngine(
+      [callOf("t1"), reply("One."), reply("Two.")],
+      { commands, tools: registryOf(echo) },
+      async (engine, api) => {
+        const first = await say(engine, "/etc/hosts is what?", ({ type }) => {
+          if (type === "tool_start") engine.enqueue("/shout now");
+        });
+        expect(attachmentsOf(first.events)).toEqual([]);
+        expect(blocksOf(sent(api, 1).messages[0])).toEqual([text("/etc/hosts is what?")]);
+        const second = await say(engine, "/unknown too");
+        expect(second.events.slice(0, 2)).toMatchObject([
+          { type: "queued_input", id: "command-1" },
+          { type: "attachment", attachment: { text: "NOW" } },
+        ]);
+        expect(JSON.stringify(sent(api, 3).messages)).not.toContain("shout");
+      },
+    );
   });
 
   it("L40a may rewrite the history; a plan that would break it changes nothing", async () => {
