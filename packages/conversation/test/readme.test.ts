@@ -1,32 +1,23 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { runExamples } from "../../../test/run-examples.ts";
 
 const folder = join(import.meta.dirname, "..");
+const examplesOf = (page: string): string[] =>
+  [...readFileSync(join(folder, page), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = ""]) => code);
 
-async function firstExample(page: string): Promise<string> {
-  const text = await readFile(join(folder, page), "utf8");
-  return /^```ts\n([\s\S]*?)^```/m.exec(text)?.[1] ?? "";
+/** What the comments behind `console.log` promise, up to a colon. */
+function promised(example: string): string {
+  const lines = [...example.matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, line]) => line);
+  return lines.map((line) => `${line}\n`).join("");
 }
 
-describe("the README", () => {
-  it("has an example that runs and prints what its comments say", async () => {
-    const example = await firstExample("README.md");
-    const promised = [...example.matchAll(/console\.log\(.*\); \/\/ (\w+)/g)].map((match) => match[1]);
-    const place = await mkdtemp(join(folder, "test", ".readme-"));
-    try {
-      await writeFile(join(place, "example.ts"), example);
-      const run = promisify(execFile)(process.execPath, ["--import", "tsx", join(place, "example.ts")]);
-      expect((await run).stdout.trim().split("\n")).toEqual(promised);
-      expect(promised).toHaveLength(3);
-    } finally {
-      await rm(place, { recursive: true });
-    }
-  });
-
-  it("has the same example in Chinese", async () => {
-    expect(await firstExample("README.zh-CN.md")).toBe(await firstExample("README.md"));
-  });
+it("the examples of the README print what their comments say, and are the same in Chinese", {
+  timeout: 60_000,
+}, async () => {
+  const examples = examplesOf("README.md");
+  expect(examplesOf("README.zh-CN.md")).toEqual(examples);
+  expect(await runExamples(folder, examples)).toEqual(examples.map(promised));
+  expect(examples).toHaveLength(2);
 });
