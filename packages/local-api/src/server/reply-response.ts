@@ -8,6 +8,7 @@ import type { Exchange } from "./exchange.ts";
 import { finishReply } from "./finished-reply.ts";
 import { messageJson } from "./message-json.ts";
 import { playReply } from "./play-reply.ts";
+import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import type { ServerState } from "./server-state.ts";
 import { streamEvents } from "./stream-events.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -120,5 +121,7 @@ function httpFaultResponse(exchange: Exchange, fault: HttpFault): Response {
   }
   const type = fault.type ?? errorTypeOf(status);
   const message = fault.message ?? `A scripted ${type}.`;
-  return errorResponse(exchange, { status, type, message, headers, ...(details === undefined ? {} : { details }) });
+  const limits = status === 429 ? rateLimitHeaders(headers["retry-after"]) : {};
+  const error = { status, type, message, headers: { ...limits, ...headers } };
+  return errorResponse(exchange, details === undefined ? error : { ...error, details });
 }
