@@ -1,4 +1,3 @@
-import { createClient } from "@loopsmith/llm/client";
 import { createHttpClient } from "@loopsmith/llm/node";
 import { query } from "@loopsmith/loop";
 import { buildTool, ToolRegistry } from "@loopsmith/tools/tool";
@@ -16,7 +15,7 @@ export function loopOurs(historyBytes = 0): Contestant {
   return {
     name: "ours",
     async read(baseUrl) {
-      const client = (process.env.SDK ? createClient : createHttpClient)({ baseUrl, apiKey: "bench" });
+      const client = createHttpClient({ baseUrl, apiKey: "bench" });
       const run = query({ messages, systemPrompt: SYSTEM, tools, model: MODEL, client, contextWindow: 5_000_000 });
       let text = "";
       for (;;) {
