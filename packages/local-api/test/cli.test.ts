@@ -129,6 +129,41 @@ describe("the command", { timeout: SLOW }, () => {
     taken.close();
   });
 
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "F47 F52 ends at %s while an answer streams and another one stalls",
+    async (signal) => {
+      const run = await serving(["--fault", "drip=1@event:1,ms=20#1; stall@event:1#2"]);
+      const ends = [post(run, STREAM), post(run, STREAM)].map(async (asked) => {
+        const response = await asked;
+        run.child.kill(signal);
+        return response.text().catch(() => "broken");
+      });
+      const [code] = await once(run.child, "close");
+      expect([code, await Promise.all(ends)]).toEqual([0, ["broken", "broken"]]);
+    },
+  );
+
+  it("records what passes to another server, and plays it when that one is gone", async () => {
+    const file = join(packageFolder, `dist/test-${process.pid}-${threadId}.jsonl`);
+    const upstream = await serving(["--model", "scripted-modern"]);
+    const recorder = await serving(["--record", file, "--upstream", upstream.baseUrl]);
+    const recorded = await (await post(recorder)).text();
+    expect(recorder.stderr).toContain(`Everything goes on to ${upstream.baseUrl}`);
+    for (const { child } of [upstream, recorder]) {
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+    const player = await serving(["--replay", file]);
+    expect(await (await post(player)).text()).toBe(recorded);
+    await until(() => player.stderr.includes("#1 POST /v1/messages 200"));
+    await rm(file);
+  });
+
+  it("says in one sentence that a cassette cannot be played, in the language that was asked for", async () => {
+    const run = await ended(["--replay", "/nowhere/a.jsonl", "--lang", "zh"]);
+    expect([run.code, run.stdout, run.stderr]).toEqual([1, "", "读不到 /nowhere/a.jsonl：请先用 --record 录制。\n"]);
+  });
+
   it("explains itself in both languages with the same options", async () => {
     const chinese = await ended(["--", "-h"], { LC_ALL: "zh_CN.UTF-8" });
     expect([chinese.code, chinese.stderr]).toEqual([0, ""]);
@@ -159,6 +194,19 @@ describe("the command line", () => {
         /^--fault cannot be "kaboom@event:1": give it NAME.* the names are http, late_headers,.*\)\.$/,
       ),
     ],
+    [["--record", "a"], "--record needs --upstream: give both."],
+    [["--upstream", "http://a"], "--upstream needs --record: give both."],
+    [
+      ["--record", "a", "--upstream", "api"],
+      '--upstream cannot be "api": give it the base URL of a server, for instance https://api.anthropic.com.',
+    ],
+    [
+      ["--record", "a", "--upstream", "http://a", "--replay", "a"],
+      "--record and --replay do not go together: leave one out.",
+    ],
+    [["--replay", "a", "--model", "offline-scout"], "--model and --replay do not go together: leave one out."],
+    [["--replay", "a", "--key=k", "--lang", "zh"], "--key 和 --replay 不能一起用：请去掉其中一个。"],
+    [["--replay"], "--replay has no value: give it the name of a file."],
     [["8080"], '"8080" belongs to no option: see --help for what can be said.'],
     [["--lang", "zh", "--prot"], "没有 --prot 这个选项：可用的选项见 --help。"],
   ])("refuses %j in one sentence", (args, message) => {

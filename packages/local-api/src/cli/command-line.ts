@@ -6,9 +6,13 @@ import { type CommandText, commandText, LANGUAGES, type Language } from "./comma
 /** What the command was asked to do. */
 export type Command =
   | { kind: "serve"; settings: ServeSettings; text: CommandText }
+  | { kind: "tape"; tape: Tape; text: CommandText }
   | { kind: "help"; text: CommandText }
   /** `message`: one sentence that says what to do. */
   | { kind: "refused"; message: string };
+
+/** A cassette that is to be recorded or played, and where to listen. */
+export type Tape = { port: number; file: string } & ({ kind: "replay" } | { kind: "record"; upstream: string });
 
 export type ServeSettings = {
   port: number;
@@ -33,6 +37,9 @@ const OPTIONS = {
   strictness: { type: "string" },
   key: { type: "string" },
   fault: { type: "string" },
+  record: { type: "string" },
+  upstream: { type: "string" },
+  replay: { type: "string" },
   lang: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -49,7 +56,29 @@ export function readCommandLine(args: readonly string[], env: Readonly<Record<st
     if (message !== undefined) return { kind: "refused", message };
   }
   if (values.help !== undefined) return { kind: "help", text };
-  return { kind: "serve", settings: readSettings(values), text };
+  const clash = checkTape(values, text);
+  if (clash !== undefined) return { kind: "refused", message: clash };
+  const tape = readTape(values);
+  return tape === undefined ? { kind: "serve", settings: readSettings(values), text } : { kind: "tape", tape, text };
+}
+
+/** Options that say how a model answers; on a cassette another server does, or did. */
+const OF_MODELS = ["model", "profile", "strictness", "key", "fault"] as const;
+
+function checkTape(values: Values, text: CommandText): string | undefined {
+  const { record, upstream, replay } = values;
+  if (record !== undefined && upstream === undefined) return text.needs("--record", "--upstream");
+  if (upstream !== undefined && record === undefined) return text.needs("--upstream", "--record");
+  if (record !== undefined && replay !== undefined) return text.notTogether("--record", "--replay");
+  const idle = OF_MODELS.find((name) => values[name] !== undefined);
+  if (idle === undefined || (record ?? replay) === undefined) return undefined;
+  return text.notTogether(`--${idle}`, record === undefined ? "--replay" : "--record");
+}
+
+function readTape({ port, record, upstream, replay }: Values): Tape | undefined {
+  const at = Number(port ?? 0);
+  if (record !== undefined) return { kind: "record", port: at, file: String(record), upstream: String(upstream) };
+  return replay === undefined ? undefined : { kind: "replay", port: at, file: String(replay) };
 }
 
 function parse(args: readonly string[]) {
@@ -92,6 +121,11 @@ function valuesOf(name: string, text: CommandText): { accepts(value: string): bo
       };
     case "lang":
       return oneOf(LANGUAGES);
+    case "record":
+    case "replay":
+      return { accepts: () => true, expected: text.file };
+    case "upstream":
+      return { accepts: (value) => /^https?:/.test(value) && URL.canParse(value), expected: text.baseUrl };
     default:
       return { accepts: (value) => value !== "sk-revoked", expected: text.anyText };
   }

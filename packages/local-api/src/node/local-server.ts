@@ -36,18 +36,26 @@ const KEEP_ALIVE_MS = 120_000;
 /** Starts the local Messages API on 127.0.0.1. Throws a `LocalApiError` when the port cannot be had. */
 export async function startLocalApi(options: LocalServerOptions): Promise<LocalServer> {
   const api = createLocalApi({ ...options, ids: options.ids ?? randomIds() });
+  return serveApi(api, { port: options.port ?? 0, key: options.key ?? "local-key" });
+}
+
+/** Serves an API on 127.0.0.1. `key`: what its clients are told to send. */
+export async function serveApi(
+  api: LocalApi,
+  { port: asked, key }: { port: number; key: string },
+): Promise<LocalServer> {
   const running = new Set<Promise<void>>();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     const exchange = serveToEnd(api, incoming, outgoing).finally(() => running.delete(exchange));
     running.add(exchange);
   });
   const busy = trackBusySockets(server);
-  await listen(server, options.port ?? 0);
+  await listen(server, asked);
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://${HOST}:${port}`,
-    apiKey: options.key ?? "local-key",
+    apiKey: key,
     port,
     requests: api.requests,
     openSockets: () => busy.size,

@@ -1,4 +1,10 @@
+export type { BodyStep } from "./body-step.ts";
+export { bodyStream } from "./body-stream.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export { errorResponse, nobodyWaits, refusal } from "./error-response.ts";
+export type { Exchange } from "./exchange.ts";
 export { countedIds, type IdSource, randomIds } from "./id-source.ts";
 export { createLocalApi, type LocalApi, type LocalApiOptions } from "./local-api.ts";
+export { loggedApi } from "./logged-api.ts";
+export { readBody } from "./read-body.ts";
 export type { LoggedRequest, RequestEnd, StruckFault } from "./request-log.ts";
