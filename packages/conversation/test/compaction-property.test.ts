@@ -90,7 +90,7 @@ function turnsKept(result: CompactResult, before: readonly Message[], { keepTurn
   return Math.min(kept, Math.max(1, keepTurns));
 }
 
-describe("random histories × plans", () => {
+describe("random histories × plans", { timeout: 300_000 }, () => {
   it("B60 B64 L35 compaction, twice in a row, is valid and smaller, and the task and the newest turns stay whole", async () => {
     let compacted = 0;
     await holds(fc.tuple(anyHistory, anyLimits, anyLimits), async ([first, limits, later]) => {
