@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportFigure } from "../../../test/figure.ts";
-import { bundleChild } from "./crash/bundle-child.ts";
+import { bundleProgram } from "./crash/bundle-program.ts";
 import { type CrashReport, crashSession } from "./crash/crash-session.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
@@ -12,7 +12,7 @@ const KILLS = isDeep ? 10 : 5;
 let program: string;
 
 beforeAll(async () => {
-  program = await bundleChild();
+  program = await bundleProgram("child.ts");
 });
 afterAll(() => rm(dirname(program), { recursive: true }));
 

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { type LoadedTranscript, TranscriptReader } from "@loopsmith/loop/query-engine";
 
 /** A transcript as it lies on disk. `end`: how it ends; what is behind `safeBytes` is no whole line. */
@@ -16,23 +17,33 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   const reader = new TranscriptReader();
   let [bytes, safeBytes] = [0, 0];
   let rest: Buffer[] = [];
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-      // no encoding is set
-      let start = 0;
-      for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
-        reader.read(joined(rest, chunk.subarray(start, end)).toString("utf8"));
-        rest = [];
-        start = end + 1;
-        safeBytes = bytes + start;
-      }
-      if (start < chunk.length) rest.push(chunk.subarray(start));
-      bytes += chunk.length;
+  for await (const chunk of chunksOf(path)) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
+      reader.read(joined(rest, chunk.subarray(start, end)).toString("utf8"));
+      rest = [];
+      start = end + 1;
+      safeBytes = bytes + start;
     }
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+    bytes += chunk.length;
   }
   return { ...endOf(joined(rest), reader, safeBytes), ...reader.loaded, bytes };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer, void> {
+  if (!(await exists(path))) return; // asked first: that takes no handle, of which there may be none (F64)
+  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
 }
 
 function endOf(last: Buffer, reader: TranscriptReader, safeBytes: number): Pick<ReadTranscript, "safeBytes" | "end"> {
