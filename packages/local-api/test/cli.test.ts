@@ -133,11 +133,9 @@ describe("the command", { timeout: SLOW }, () => {
     "F47 F52 ends at %s while an answer streams and another one stalls",
     async (signal) => {
       const run = await serving(["--fault", "drip=1@event:1,ms=20#1; stall@event:1#2"]);
-      const ends = [post(run, STREAM), post(run, STREAM)].map(async (asked) => {
-        const response = await asked;
-        run.child.kill(signal);
-        return response.text().catch(() => "broken");
-      });
+      const answers = await Promise.all([post(run, STREAM), post(run, STREAM)]);
+      const ends = answers.map((response) => response.text().catch(() => "broken"));
+      run.child.kill(signal);
       const [code] = await once(run.child, "close");
       expect([code, await Promise.all(ends)]).toEqual([0, ["broken", "broken"]]);
     },

@@ -20,10 +20,12 @@ describe("the README", { timeout: 60_000 }, () => {
   });
 
   it("has examples that run and print what they say", async () => {
-    const [first, scripted, faulty] = await runExamples(folder, blocksOf(english, "ts").slice(0, 3));
+    const [first, scripted, faulty, remembered, taped] = await runExamples(folder, blocksOf(english, "ts"));
     expect(first).toBe("The notes say hello.\n");
     expect(scripted).toContain("You sent 1 messages.");
     expect(scripted).toContain("The script has 5 replies, and only 1 request came.");
+    expect(remembered).toBe("true\nM92\n");
+    expect(taped).toBe("[ { type: 'text', text: 'Recorded.' } ]\n");
     expect(faulty?.split("\n")).toEqual([
       expect.stringMatching(/Error: ./),
       "tool_use",
