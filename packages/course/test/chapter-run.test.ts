@@ -118,6 +118,22 @@ it("2.1a doubles", async () => {
   );
 
   it(
+    "says what to do about a file that does not load, and judges no step by the others",
+    async () => {
+      const { root } = syncedCourse({
+        "chapters/01-core/test/torn.test.ts": 'import "../src/demo/torn.ts";\n',
+        "chapters/01-core/src/demo/torn.ts": "export const slip = (((;\n",
+      });
+      const { code, out } = await run(root, [BIN, "test", "1"]);
+      expect(code).toBe(1);
+      expect(out).toContain("Test files that do not load: 1. Mend the error above");
+      expect(out).not.toContain("Next:");
+      expect(() => read(root, ".loopsmith/progress.json")).toThrow();
+    },
+    LIMIT,
+  );
+
+  it(
     "remembers the steps that are done, and speaks Chinese",
     async () => {
       const { root } = syncedCourse();

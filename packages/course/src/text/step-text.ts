@@ -11,6 +11,10 @@ export const stepText = {
     en: `Every step of ${chapter} is green.`,
     "zh-CN": `${chapter} 的所有步骤都已变绿。`,
   }),
+  doesNotLoad: (files: number): Text => ({
+    en: `Test files that do not load: ${files}. Mend the error above, mostly a slip in one of your files; until then no step is judged.`,
+    "zh-CN": `无法加载的测试文件：${files} 个。请先改正上面的错误（多半是你某个文件里的笔误）；在那之前不会评定任何步骤。`,
+  }),
   noStep: (id: string): Text => ({
     en: `There is no step "${id}"; \`pnpm test\` in a chapter lists its steps.`,
     "zh-CN": `没有步骤 “${id}”；在一章里运行 \`pnpm test\` 会列出它的所有步骤。`,

@@ -4,6 +4,7 @@ import type { Chapter, Step } from "../chapter/chapter.ts";
 import { updateProgress } from "../progress/progress.ts";
 import { chooseLang } from "../text/choose-lang.ts";
 import { stepText } from "../text/step-text.ts";
+import type { Text } from "../text/text.ts";
 
 interface StepCount {
   readonly step: Step;
@@ -38,8 +39,10 @@ export class StepReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const counts = this.#chapter.steps.map((step) => countStep(step, tests)).filter(({ all }) => all > 0);
-    this.#print(counts);
-    if (!this.#remember) return;
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    this.#print(counts, broken);
+    // A file that does not load may hold tests of any step.
+    if (!this.#remember || broken > 0) return;
     const whole = counts.filter(({ partial }) => !partial);
     updateProgress(
       this.#root,
@@ -47,16 +50,22 @@ export class StepReporter implements Reporter {
     );
   }
 
-  #print(counts: readonly StepCount[]): void {
-    if (counts.length === 0) return;
+  #print(counts: readonly StepCount[], broken: number): void {
+    if (counts.length === 0 && broken === 0) return;
     const lang = chooseLang(process.env);
-    const next = counts.find(({ state }) => state !== "green");
     const lines = counts.map(({ step, green, all, state }) => {
       return `  ${MARKS[state]} ${step.id}  ${stepText.count(green, all)[lang].padEnd(8)}  ${step.todo[lang]}`;
     });
-    const end = next ? stepText.next(next.step.id, next.step.todo) : stepText.allGreen(this.#chapter.folder);
-    const shown = next || counts.length === this.#chapter.steps.length ? [...lines, "", end[lang]] : lines;
-    this.#vitest?.logger.log(`\n${shown.join("\n")}\n`);
+    const end = this.#ending(counts, broken)?.[lang];
+    this.#vitest?.logger.log(`\n${[...lines, ...(end ? ["", end] : [])].join("\n")}\n`);
+  }
+
+  /** What to do next; undefined: a part of the chapter was run, and it is green. */
+  #ending(counts: readonly StepCount[], broken: number): Text | undefined {
+    if (broken > 0) return stepText.doesNotLoad(broken);
+    const next = counts.find(({ state }) => state !== "green");
+    if (next) return stepText.next(next.step.id, next.step.todo);
+    return counts.length === this.#chapter.steps.length ? stepText.allGreen(this.#chapter.folder) : undefined;
   }
 }
 
