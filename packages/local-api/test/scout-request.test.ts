@@ -236,6 +236,21 @@ describe("a small max_tokens", () => {
   });
 });
 
+describe("thinking", () => {
+  it("M93 comes first when it is asked for with a budget, in the language of the prompt, and not otherwise", async () => {
+    const kinds = async (content: string, thinking?: MessagesRequest["thinking"]) => {
+      const messages = [user(content)];
+      const { blocks } = await askScout({ max_tokens: 4_000, tools: OURS, messages, ...(thinking && { thinking }) });
+      return blocks.map((block) => (block.type === "thinking" ? block.thinking : block.type));
+    };
+    const budget = { type: "enabled", budget_tokens: 1_024 } as const;
+    expect(await kinds("read a.md", budget)).toEqual([expect.stringMatching(/^My rules/), "text", "tool_use"]);
+    expect(await kinds("读一下 a.md", budget)).toEqual([expect.stringContaining("规则"), "text", "tool_use"]);
+    expect(await kinds("read a.md", { type: "adaptive" })).toEqual(await kinds("read a.md"));
+    expect(await kinds("read a.md")).not.toContainEqual(expect.stringMatching(/^My rules/));
+  });
+});
+
 describe("without memory", () => {
   it("the same request gets the same answer, whatever came before", async () => {
     const request = { tools: OURS, messages: [user("find all TODOs in src")] };

@@ -122,6 +122,24 @@ export const SHAPE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: "five blocks have cache marks",
+    rules: ["M48"],
+    mutate: (history, pick) => {
+      const marked = { ...text(), cache_control: { type: "ephemeral" } };
+      const chosen = pick(history);
+      return withMessage(history, chosen, { content: [...chosen.content, ...Array(5).fill(marked)] });
+    },
+  },
+  {
+    name: "thinking has a cache mark",
+    rules: ["M49"],
+    mutate: (history, pick) => {
+      const chosen = pick(messagesOf(history, "assistant"));
+      const marked = { ...thinking, cache_control: { type: "ephemeral" } };
+      return withMessage(history, chosen, { content: [marked, ...chosen.content] });
+    },
+  },
+  {
     name: "thinking is in a user message",
     rules: ["M98"],
     mutate: (history, pick) => added(history, pick(messagesOf(history, "user")), thinking),

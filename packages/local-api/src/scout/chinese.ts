@@ -28,6 +28,7 @@ const TOOLS = {
 
 export const CHINESE: Texts = {
   introduction: INTRODUCTION,
+  thought: "接下来做什么由我的规则决定：它们读最新的提示词和它之后的结果。",
   notUnderstood: `这件事不在我的规则之内，所以我什么都没有做。\n\n${INTRODUCTION}`,
   summaryOfTalk: (prompts, calls) =>
     `到目前为止，用户提了 ${prompts.length} 次请求，完成了 ${calls} 次工具调用：\n${bullets(prompts)}`,

@@ -29,6 +29,7 @@ const TOOLS = {
 
 export const ENGLISH: Texts = {
   introduction: INTRODUCTION,
+  thought: "My rules say what comes next: they read the newest prompt and the results behind it.",
   notUnderstood: `That is none of the things that my rules cover, so I have done nothing.\n\n${INTRODUCTION}`,
   summaryOfTalk: (prompts, calls) =>
     `So far the user asked ${count(prompts.length, "time")}, and ${count(calls, "tool call")} answered:\n${bullets(prompts)}`,

@@ -1,4 +1,12 @@
-import { type MessagesRequest, type Model, type ScriptedBlock, text, toolUse } from "@loopsmith/local-api/model";
+import {
+  type MessagesRequest,
+  type Model,
+  type ScriptedBlock,
+  type ScriptedReply,
+  text,
+  toolUse,
+} from "@loopsmith/local-api/model";
+import { estimateContentTokens } from "@loopsmith/local-api/tokens";
 import { fitReply, fittingWording } from "./fit-reply.ts";
 import { languageOf } from "./language.ts";
 import { nextStep, type Step } from "./plan.ts";
@@ -15,6 +23,15 @@ import { openToolbox } from "./toolbox.ts";
  * tools that the request offers, keeps nothing between two requests, and answers the same request the same way.
  */
 export const offlineScout: Model = (request) => {
+  const { prompt } = readRun(request.messages);
+  const thought = { type: "thinking", thinking: TEXTS[languageOf(prompt)].thought } as const;
+  // Who asks for thinking by the budget gets some in front of everything, and has to send it back (M93).
+  if (request.thinking?.type !== "enabled") return answerTo(request);
+  const answer = answerTo({ ...request, max_tokens: request.max_tokens - estimateContentTokens([thought]) });
+  return { ...answer, blocks: [thought, ...answer.blocks] };
+};
+
+function answerTo(request: MessagesRequest): ScriptedReply {
   const { prompt, results } = readRun(request.messages);
   const texts = TEXTS[languageOf(prompt)];
   const aside = answerSideRequest(request, prompt, texts);
@@ -24,7 +41,7 @@ export const offlineScout: Model = (request) => {
   if (next.kind === "answer")
     return fitReply([text(fittingWording(next.answer, request.max_tokens))], request.max_tokens);
   return fitReply(blocksOf(next.step, isSerial(request)), request.max_tokens);
-};
+}
 
 /** The sentence and the calls of a step; only the first call where the client allows one a turn (M85). */
 function blocksOf({ say, calls }: Step, isSerial: boolean): readonly ScriptedBlock[] {

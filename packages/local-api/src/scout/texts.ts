@@ -28,6 +28,8 @@ export type Repair = { failure: TestFailure; path: string; candidate: RepairCand
 /** Everything that the scout says. A text that has nothing to say is empty. */
 export type Texts = {
   introduction: string;
+  /** What it thinks. */
+  thought: string;
   notUnderstood: string;
   summaryOfTalk(prompts: readonly string[], calls: number): string;
 
