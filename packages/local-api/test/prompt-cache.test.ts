@@ -108,6 +108,20 @@ describe("a marked prefix", () => {
       expect(await use(api, { system: SYSTEM })).toMatchObject({ read: 0 });
     }));
 
+  it.each([
+    ["claude-haiku-4-5", 3_000, false],
+    ["claude-haiku-4-5", 4_000, true],
+    ["claude-opus-4-7", 1_500, false],
+    ["claude-sonnet-5", 500, true],
+    ["scripted-classic", 500, false],
+    ["scripted-classic", 1_000, true],
+  ])("M111 has the least length of a real model: %s with %i words", (model, count, isCached) =>
+    cached(async (api) => {
+      const system = [{ type: "text", text: "word ".repeat(count), ...MARK }];
+      expect((await use(api, { model, system })).created > 0).toBe(isCached);
+    }),
+  );
+
   it("M42 is written by a request for no tokens at all", () =>
     cached(async (api) => {
       const warmed = await use(api, { system: SYSTEM, max_tokens: 0 });

@@ -225,6 +225,20 @@ describe("what stands before thinking on a modern model", () => {
       CLASSIC,
     ));
 
+  it.each([
+    ["claude-opus-5-5", false],
+    ["claude-fable-5-1", false],
+    ["claude-opus-5", true],
+    ["claude-opus-4-8", true],
+  ])("M92 may change before a real model that does not bind its thinking: %s", (model, isTaken) =>
+    afterwards(
+      TWO_TURNS,
+      async (api, messages) =>
+        expect((await verdict(api, messages, { model, system: "Be long." })) === "ok").toBe(isTaken),
+      { model },
+    ),
+  );
+
   it("M92 B54 thinking behind a change is bound to the changed conversation, and stays good", () =>
     withLocalApi([reply(TWO_TURNS[0] ?? []), reply(TWO_TURNS[1] ?? [])], async (api) => {
       const drop = { thinking: { type: "adaptive", block_binding: { prefix_mismatch_behavior: "drop_block" } } };
@@ -244,6 +258,13 @@ describe("what stands before thinking on a modern model", () => {
       expect(await verdict(api, edited(next, 1, withoutThinking))).toBe("ok");
     }));
 });
+
+it("M89 a real model that has both kinds of thinking takes both", () =>
+  withLocalApi([], async (api) => {
+    for (const thinking of [{ type: "enabled", budget_tokens: 1_024 }, { type: "adaptive" }]) {
+      expect(await verdict(api, [says("Hello")], { model: "claude-opus-4-6", thinking })).toBe("ok");
+    }
+  }));
 
 describe("thinking on the wire", () => {
   it("M92 has the same signature for the same reply to the same request, and another for any other", () =>

@@ -46,7 +46,7 @@ export function createModelTable(options: ModelTableOptions): ModelTable {
       const version = realVersion(name);
       if (!known.has(name) && version === undefined) return undefined;
       const profile = BUILT_IN.get(name) ?? options.profile ?? profileOf(version);
-      return { name, profile, ...SIZES[profile], ...exceptionsOf(name) };
+      return { name, profile, ...SIZES[profile], ...exceptionsOf(name, version) };
     },
     answering: (name) => options.models[name] ?? options.model,
   };
@@ -73,6 +73,13 @@ const EXCEPTIONS: readonly (readonly [names: RegExp, facts: Partial<ModelFacts>]
   [/^claude-[a-z]+-5(?!\d)/, { minCacheTokens: 512 }],
 ];
 
-function exceptionsOf(name: string): Partial<ModelFacts> {
-  return Object.assign({}, ...EXCEPTIONS.flatMap(([names, facts]) => (names.test(name) ? [facts] : [])));
+/** The first version whose thinking is bound to what stands before it. */
+const FIRST_BINDING = 5.01;
+
+function exceptionsOf(name: string, version: number | undefined): Partial<ModelFacts> {
+  const unbound = version !== undefined && version < FIRST_BINDING;
+  return Object.assign(
+    unbound ? { bindsThinking: false } : {},
+    ...EXCEPTIONS.flatMap(([names, facts]) => (names.test(name) ? [facts] : [])),
+  );
 }

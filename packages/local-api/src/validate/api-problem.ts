@@ -27,7 +27,7 @@ export type ThinkingType = "enabled" | "adaptive" | "between_tools" | "disabled"
  * The facts about a model that rules need. Tokens. `legacyOverflow` (default: false) also refuses a request whose input
  * and `max_tokens` together are larger than the window, as models before 4.5 did (M45). `thinkingTypes`: by default what
  * the profile takes, which for `modern` is that of 4.7 and later. `minCacheTokens`: a shorter prefix is not cached;
- * default 1,024.
+ * default 1,024. `bindsThinking`: whether thinking is bound to what stands before it (M92); by default `modern` ones do.
  */
 export type ModelFacts = {
   name: string;
@@ -37,6 +37,7 @@ export type ModelFacts = {
   legacyOverflow?: boolean;
   thinkingTypes?: readonly ThinkingType[];
   minCacheTokens?: number;
+  bindsThinking?: boolean;
 };
 
 /** `first-party` lets pass, and notes, what only other servers refuse (`port` rules); `portable` refuses it. */

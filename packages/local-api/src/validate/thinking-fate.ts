@@ -45,7 +45,8 @@ export function judgeThinking(position: Position, circumstances: Circumstances):
   if (block.type === "thinking" && isEdited(block.thinking, seal)) return changed(part, isLatest, EDITED);
   const moved = hasMoved(seal, position);
   if (moved && isLatest) return changed(part, isLatest, MOVED);
-  const difference = model.profile === "modern" ? differenceOf(seal, position, moved) : undefined;
+  const difference =
+    (model.bindsThinking ?? model.profile === "modern") ? differenceOf(seal, position, moved) : undefined;
   if (difference === undefined) return { kind: "kept", seal };
   if (circumstances.drops) return { kind: "dropped", seal, reason: "prefix_binding_mismatch" };
   return { kind: "refused", problem: bound(part, difference) };
