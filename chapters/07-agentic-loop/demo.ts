@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConversationManager, type Message } from "@loopsmith/conversation";
+import { ConversationManager, type Message } from "@loopsmith/conversation/history";
 import { clientFromEnvironment, createClient } from "@loopsmith/llm/client";
 import { startLocalApi } from "@loopsmith/local-api/node";
 import { offlineScout } from "@loopsmith/local-api/scout";

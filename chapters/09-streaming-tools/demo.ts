@@ -1,5 +1,5 @@
 // A reply of one second with four calls: run when it is whole, run on proof, and one whose second call fails.
-import { ConversationManager } from "@loopsmith/conversation";
+import { ConversationManager } from "@loopsmith/conversation/history";
 import { createClient } from "@loopsmith/llm/client";
 import { type StreamParams, streamQuery } from "@loopsmith/llm/stream";
 import { reply, toolUse } from "@loopsmith/local-api";

@@ -1,4 +1,4 @@
-import { HistoryError } from "@loopsmith/conversation";
+import { HistoryError } from "@loopsmith/conversation/history";
 import { createClient } from "@loopsmith/llm/client";
 import { reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";

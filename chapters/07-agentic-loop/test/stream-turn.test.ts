@@ -1,4 +1,4 @@
-import { ConversationManager } from "@loopsmith/conversation";
+import { ConversationManager } from "@loopsmith/conversation/history";
 import { createClient, type MessagesClient } from "@loopsmith/llm/client";
 import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";

@@ -1,0 +1,57 @@
+import { type AutoCompactTracking, type Message, type RebasePlan, rebase } from "@loopsmith/conversation/history";
+import { tokenBudget } from "./budget.ts";
+import { compact, type Summarize } from "./compact.ts";
+import type { ContextLimits } from "./limits.ts";
+import { planMicrocompact } from "./microcompact.ts";
+import { tokensAfter } from "./tokens-after.ts";
+import { todo } from "@loopsmith/course/todo";
+
+/** So many failures in a row switch compaction off for the run (L32). */
+export const MAX_COMPACT_FAILURES = 3;
+
+/** A history, the tokens that it takes, and how often in a row it could not be summed up. */
+export type ContextState = {
+  messages: readonly Message[];
+  usedTokens: number;
+  tracking: AutoCompactTracking | undefined;
+};
+
+export type ContextChange = {
+  cause: "microcompact" | "auto";
+  plan: RebasePlan;
+  tokensBefore: number;
+  tokensAfter: number;
+};
+
+/** `changes`: in the order in which they were made. `failures`: in sentences. `blocked`: no request should be made (L33). */
+export type PreparedContext = ContextState & {
+  changes: readonly ContextChange[];
+  failures: readonly string[];
+  blocked: boolean;
+};
+
+/**
+ * Makes room before a request, where it is short, by the cheapest means first: old results are cleared (L31); if that was
+ * not enough, the oldest turns are summed up (L32), unless it is switched off or has failed three times in a row. What is
+ * `blocked` in the end has no room for an answer (L33). An abort is no failure. With enough room it is all as it was, and
+ * nothing was looked at (L50).
+ */
+export async function prepareContext(
+  state: ContextState,
+  limits: ContextLimits,
+  summarize: Summarize,
+  signal: AbortSignal,
+): Promise<PreparedContext> {
+  // 11.8 先用最便宜的办法腾出空间，数清失败的次数，并说明是否必须拒绝这次请求。
+  return todo(
+    "11.8",
+    "Make room by the cheapest means first, count the failures, and say whether the request has to be refused.",
+  );
+}
+
+function withChange(before: PreparedContext, cause: ContextChange["cause"], plan: RebasePlan): PreparedContext {
+  const messages = rebase(before.messages, plan);
+  const usedTokens = tokensAfter(before.messages, messages, before.usedTokens);
+  const change = { cause, plan, tokensBefore: before.usedTokens, tokensAfter: usedTokens };
+  return { ...before, messages, usedTokens, changes: [...before.changes, change] };
+}
