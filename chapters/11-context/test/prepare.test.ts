@@ -74,6 +74,17 @@ describe("step 11.8", () => {
     expect(enough.usedTokens).toBe(enough.changes[0]?.tokensAfter);
     const both = await prepareContext(stateOf("found", [3_000, 300, 300, 300, 8_000, 8_000]), limits, gist, signal);
     expect(causesOf(both)).toEqual(["microcompact", "auto"]);
+    const little = stateWith([
+      [5_000, 1],
+      [5_000, 1],
+      [1, 3_500],
+      [1, 2_000],
+      [1, 1_500],
+    ]);
+    const soonAgain = await prepareContext(little, limits, gist, signal);
+    expect(causesOf(soonAgain), "with little more than a fifth free it would soon begin again").toEqual([
+      ...["microcompact", "auto"],
+    ]);
   });
 
   it("11.8d is blocked when there is no room for an answer, and summing up is off, has failed, or is switched off (L33)", async () => {

@@ -26,10 +26,13 @@ function tokensOf(messages: readonly Message[]): number {
 
 /** One turn for each size, in tokens: of what the assistant says, or of what a tool gives back. */
 function stateOf(kind: "said" | "found", sizes: readonly number[]): ContextState {
-  const turns = sizes.flatMap((tokens, index) => {
-    const [said, found] = kind === "said" ? ["w".repeat(tokens * 4), "ok"] : ["So.", "w".repeat(tokens * 4)];
+  return stateWith(sizes.map((tokens) => (kind === "said" ? [tokens, 1] : [1, tokens])));
+}
+
+function stateWith(sizes: readonly (readonly [said: number, found: number])[]): ContextState {
+  const turns = sizes.flatMap(([said, found], index) => {
     const id = `c${index}`;
-    return [assistant({ type: "text", text: said }, call(id)), user(answer(id, found))];
+    return [assistant({ type: "text", text: "word".repeat(said) }, call(id)), user(answer(id, "word".repeat(found)))];
   });
   const messages = [user("the task"), ...turns];
   return { messages, usedTokens: tokensOf(messages), tracking: undefined };
@@ -60,6 +63,18 @@ describe("before a request", () => {
     expect(prepared.changes.map(({ cause }) => cause)).toEqual(["auto"]);
     expect(prepared).toMatchObject({ blocked: false, tracking: { failuresInARow: 0 } });
     expect(judge(prepared.messages, "modern")).toBeUndefined();
+  });
+
+  it("B57 clearing that would have to be done again soon is not enough: one rewrite is cheaper than two", async () => {
+    const state = stateWith([
+      [5_000, 1],
+      [5_000, 1],
+      [1, 3_500],
+      [1, 2_000],
+      [1, 1_500],
+    ]);
+    const prepared = await prepareContext(state, limits, gist, signal);
+    expect(prepared.changes.map(({ cause }) => cause)).toEqual(["microcompact", "auto"]);
   });
 
   it("L32 three failures in a row switch it off, and a success begins anew", async () => {

@@ -58,7 +58,13 @@ describe("the prompt cache (L36)", () => {
 
   it("L36 B57 a run with rewrites reads nearly all of it too, apart from the turn after each rewrite", async () => {
     const contextLimits = { minFreedTokens: 3_000, minResultTokens: 150, keepResults: 3 };
-    const { events, terminal } = await play(model, { tools, systemPrompt, contextWindow: 40_000, contextLimits });
+    const { events, terminal } = await play(model, {
+      tools,
+      systemPrompt,
+      contextWindow: 40_000,
+      autoCompact: false,
+      contextLimits,
+    });
     expect(terminal.reason).toBe("completed");
     const replies = events.filter(({ type }) => type === "usage" || type === "rebase").map(({ type }) => type);
     const afterRebase = new Set<number>();

@@ -283,16 +283,33 @@ describe("a prompt that the API refuses as too long (L21)", () => {
 });
 
 describe("thinking that is signed over what stands before it", () => {
+  const FIFTY = Array.from({ length: 50 }, (_, index) => turn(`t${index}`, 400, 1_600));
+
   it.each(["scripted-modern", "scripted-classic"])(
-    "B54 B57 M92 %s refuses nothing of a run with rewrites",
+    "B53 B54 B57 M92 %s refuses nothing of fifty turns with rewrites, another model, queued input and a resume",
     async (name) => {
-      const turns = Array.from({ length: 30 }, (_, index) => turn(`t${index}`, 400, 1_600));
-      const { model } = modelOf([...turns, done], () => reply(SUMMARY));
-      const played = await play(model, { ...small, model: name });
-      expect(played.terminal.reason).toBe("completed");
-      expect(new Set(causesOf(played))).toEqual(new Set(["microcompact", "compact"]));
-      expect(played.api.requests.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+      const input = new InputQueue();
+      const fallbackModel = name === "scripted-modern" ? "claude-sonnet-5-5" : "claude-sonnet-4-5";
+      const replies = [...FIFTY.slice(0, 22), httpFault(529), ...FIFTY.slice(22), done];
+      const first = modelOf(replies, () => reply(SUMMARY));
+      const params = { ...small, model: name, fallbackModel, input, retry: { maxRetries: 0 } };
+      const played = await play(first.model, params, ({ type, turn: n }) => {
+        if (type === "tool_end" && n % 9 === 0) input.enqueue(`Hurry, it is turn ${n}.`);
+      });
+      expect(played.terminal).toMatchObject({ reason: "completed", turnCount: FIFTY.length + 1 });
+      expect(new Set(causesOf(played))).toEqual(new Set(["microcompact", "compact", "fallback"]));
+      expect(eventsOf(played.events, "queued_input")).toHaveLength(5);
       await expectWhole(played);
+
+      const written: typeof GO = JSON.parse(JSON.stringify(played.terminal.messages));
+      const messages = [...written, { role: "user" as const, content: "Again." }];
+      const more = [1, 2, 3].map((n) => turn(`m${n}`, 100, 100)).concat(done);
+      const resumed = await play(modelOf(more, () => reply(SUMMARY)).model, {
+        ...small,
+        model: fallbackModel,
+        messages,
+      });
+      expect(resumed.terminal.reason).toBe("completed");
     },
   );
 });

@@ -9,6 +9,9 @@ import { todo } from "@loopsmith/course/todo";
 /** So many failures in a row switch compaction off for the run (L32). */
 export const MAX_COMPACT_FAILURES = 3;
 
+/** Share of what is available that clearing has to add to the threshold: with less the next rewrite would come soon. */
+const ROOM_AFTER_CLEARING = 0.2;
+
 /** A history, the tokens that it takes, and how often in a row it could not be summed up. */
 export type ContextState = {
   messages: readonly Message[];
@@ -31,10 +34,10 @@ export type PreparedContext = ContextState & {
 };
 
 /**
- * Makes room before a request, where it is short, by the cheapest means first: old results are cleared (L31); if that was
- * not enough, the oldest turns are summed up (L32), unless it is switched off or has failed three times in a row. What is
- * `blocked` in the end has no room for an answer (L33). An abort is no failure. With enough room it is all as it was, and
- * nothing was looked at (L50).
+ * Makes room before a request, where it is short, by the cheapest means first: old results are cleared (L31); where that
+ * gave nothing, or less than `ROOM_AFTER_CLEARING` above the threshold, the oldest turns are summed up (L32), unless it is
+ * switched off or has failed three times in a row. What is `blocked` in the end has no room for an answer (L33). An abort is
+ * no failure. With enough room it is all as it was, and nothing was looked at (L50).
  */
 export async function prepareContext(
   state: ContextState,

@@ -8,6 +8,9 @@ import { tokensAfter } from "./tokens-after.ts";
 /** So many failures in a row switch compaction off for the run (L32). */
 export const MAX_COMPACT_FAILURES = 3;
 
+/** Share of what is available that clearing has to add to the threshold: with less the next rewrite would come soon. */
+const ROOM_AFTER_CLEARING = 0.2;
+
 /** A history, the tokens that it takes, and how often in a row it could not be summed up. */
 export type ContextState = {
   messages: readonly Message[];
@@ -30,10 +33,10 @@ export type PreparedContext = ContextState & {
 };
 
 /**
- * Makes room before a request, where it is short, by the cheapest means first: old results are cleared (L31); if that was
- * not enough, the oldest turns are summed up (L32), unless it is switched off or has failed three times in a row. What is
- * `blocked` in the end has no room for an answer (L33). An abort is no failure. With enough room it is all as it was, and
- * nothing was looked at (L50).
+ * Makes room before a request, where it is short, by the cheapest means first: old results are cleared (L31); where that
+ * gave nothing, or less than `ROOM_AFTER_CLEARING` above the threshold, the oldest turns are summed up (L32), unless it is
+ * switched off or has failed three times in a row. What is `blocked` in the end has no room for an answer (L33). An abort is
+ * no failure. With enough room it is all as it was, and nothing was looked at (L50).
  */
 export async function prepareContext(
   state: ContextState,
@@ -42,11 +45,14 @@ export async function prepareContext(
   signal: AbortSignal,
 ): Promise<PreparedContext> {
   let prepared: PreparedContext = { ...state, changes: [], failures: [], blocked: false };
-  const isShort = (): boolean => tokenBudget(prepared.usedTokens, limits).verdict !== "ok";
-  const cleared = isShort() ? planMicrocompact(prepared.messages, limits) : undefined;
+  const isBelow = (autoCompactAt: number): boolean =>
+    tokenBudget(prepared.usedTokens, { ...limits, autoCompactAt }).verdict !== "ok";
+  if (!isBelow(limits.autoCompactAt)) return prepared;
+  const cleared = planMicrocompact(prepared.messages, limits);
   if (cleared) prepared = withChange(prepared, "microcompact", cleared);
+  const isShort = cleared === undefined || isBelow(limits.autoCompactAt + ROOM_AFTER_CLEARING);
   const failuresInARow = state.tracking?.failuresInARow ?? 0;
-  if (isShort() && limits.autoCompact && failuresInARow < MAX_COMPACT_FAILURES) {
+  if (isShort && limits.autoCompact && failuresInARow < MAX_COMPACT_FAILURES) {
     const result = await compact(prepared.messages, limits, summarize, signal);
     if (result.kind === "compacted") {
       prepared = { ...withChange(prepared, "auto", result.plan), tracking: { failuresInARow: 0 } };
