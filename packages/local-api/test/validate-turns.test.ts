@@ -208,6 +208,19 @@ describe("texts", () => {
     path: "messages.2.content",
   });
 
+  const setting = (changes: object) =>
+    [
+      conversation(user("a"), { role: "system", ...changes }),
+      { headers: { "anthropic-beta": "per-turn-control-2026-07-01" } } as const,
+    ] as const;
+  accepts(
+    "M36 takes a system message that sets the effort and says nothing",
+    ...setting({ content: [], output_config: { effort: "low" } }),
+  );
+  accepts("M36 takes it without any content too", ...setting({ output_config: { effort: "low" } }));
+  const [empty, beta] = setting({ content: [], output_config: {} });
+  refuses("M36 refuses one that sets nothing", empty, { rule: "M36", path: "messages.1.content" }, beta);
+
   accepts("M37 takes an empty system string", request({ system: "" }));
   accepts("M37 takes no system blocks", request({ system: [] }));
   refuses("M37 refuses a system block of whitespace", request({ system: [text("a"), text(" ")] }), {

@@ -22,12 +22,18 @@ function checkSystemText(system: NonNullable<RequestBody["system"]>): ApiProblem
   );
 }
 
-/** M36: only an assistant message at the very end may be empty. */
-function checkHasContent({ role, content }: RequestMessage, index: number, last: boolean): ApiProblem | undefined {
-  if (content === undefined || content.length > 0 || (last && role === "assistant")) return undefined;
+/** M36: only an assistant message at the very end may be empty, and a system message that sets something instead. */
+function checkHasContent(message: RequestMessage, index: number, last: boolean): ApiProblem | undefined {
+  const { role, content = [] } = message;
+  if (content.length > 0 || (last && role === "assistant") || setsOutput(message)) return undefined;
   const text =
     "all messages must have non-empty content except for the optional final assistant message. Leave it out.";
   return refuse("M36", `messages.${index}.content`, text);
+}
+
+function setsOutput(message: RequestMessage): boolean {
+  if (message.role !== "system" || !("output_config" in message)) return false;
+  return Object.keys(message.output_config ?? {}).length > 0;
 }
 
 function checkMessageText({ content = [] }: RequestMessage, path: string): ApiProblem | undefined {
