@@ -8,7 +8,7 @@ import {
   text,
   toolUse,
 } from "@loopsmith/local-api";
-import { InputQueue, type QueryParams } from "@loopsmith/loop";
+import { InputQueue, type QueryParams, query } from "@loopsmith/loop";
 import { addUsage } from "@loopsmith/loop/recovery";
 import { describe, expect, it } from "vitest";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -147,6 +147,15 @@ describe("room before a request", () => {
     expect(causesOf(played)).toEqual(["microcompact"]);
     expect(played.terminal.reason).toBe("blocking_limit");
     await expectWhole(played);
+  });
+
+  it.each([
+    [{ contextWindow: 0 }, "contextWindow is 0"],
+    [{ contextWindow: Number.NaN }, "contextWindow is NaN"],
+    [{ autoCompactAt: 20 }, "autoCompactAt is 20"],
+    [{ autoCompactAt: -0.1 }, "autoCompactAt is -0.1"],
+  ])("L30 L32 limits that are none are refused at once: %o", (limits, why) => {
+    expect(() => query({ messages: GO, ...limits })).toThrow(why);
   });
 
   it("L30 asks for no longer answer than the window has room for", async () => {
