@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reply, text, toolUse } from "@loopsmith/local-api";
-import { createReplay, type Recording, readCassette } from "@loopsmith/local-api/cassette";
+import { createReplay, firstDifference, type Recording, readCassette } from "@loopsmith/local-api/cassette";
 import { type LocalServer, startRecorder, startReplay, withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HELLO, post, rawPost, STREAM } from "./server-client.ts";
@@ -173,6 +173,11 @@ describe("a cassette", () => {
         "invalid_request_error",
         'cassette: messages.0.content differs from exchange 2, the nearest one: recorded "Found 3 files", asked "Found 4 files". To record anew: loopsmith-local-api --record FILE --upstream URL.',
       ]);
+      const words = "word ".repeat(100);
+      const long = { ...HELLO, system: `${words}b${words}` };
+      await expect(errorOf(post(server, long))).resolves.toMatchObject({
+        message: expect.stringMatching(/^cassette: system differs from exchange \d, .*asked "word /),
+      });
       const more = await errorOf(post(server, { ...HELLO, tools: [] }));
       expect(more.message).toMatch(/^cassette: tools differs from exchange \d, .*recorded nothing, asked \[\]\. /);
       expect((await errorOf(post(server, HELLO, { path: "/v1/messages/count_tokens" }))).message).toMatch(
@@ -264,5 +269,26 @@ describe("the file of a cassette", () => {
     await expect(startRecorder({ file: folder, upstream: "http://a" })).rejects.toMatchObject({
       code: "cassette_not_writable",
     });
+  });
+});
+
+describe("the difference between two requests", () => {
+  it("is shown where two long texts part, and by its path", () => {
+    const long = "word ".repeat(20);
+    const left = { messages: [{ content: `${long}three files${long}` }] };
+    const right = { messages: [{ content: `${long}four files${long}` }] };
+    expect(firstDifference(left, right)).toEqual({
+      path: "messages.0.content",
+      left: '"…word word word word word three filesword word word word word…"',
+      right: '"…word word word word word four filesword word word word word …"',
+    });
+    expect(firstDifference({ a: [1, { b: 2 }] }, { a: [1, { b: "2" }] })).toEqual({
+      path: "a.1.b",
+      left: "2",
+      right: '"2"',
+    });
+    expect(firstDifference({ a: [] }, { a: {} })).toEqual({ path: "a", left: "[]", right: "{}" });
+    expect(firstDifference({ a: [1, 2] }, { a: [1] })).toEqual({ path: "a.1", left: "2", right: "nothing" });
+    expect(firstDifference({ a: [1] }, { a: [1] })).toBeUndefined();
   });
 });

@@ -63,5 +63,10 @@ function* steps({ chunks, end }: RecordedResponse): Generator<BodyStep> {
 
 function notRecorded(difference: string): { status: number; type: string; message: string; rule: string } {
   const how = "To record anew: loopsmith-local-api --record FILE --upstream URL";
-  return { status: 400, type: "invalid_request_error", message: `cassette: ${difference}. ${how}.`, rule: "cassette" };
+  return {
+    status: 400,
+    type: "invalid_request_error",
+    message: `cassette: ${difference}. ${how}.`,
+    rule: "not-recorded",
+  };
 }

@@ -1,4 +1,4 @@
-import { firstDifference } from "./first-difference.ts";
+import { commonLength, firstDifference } from "./first-difference.ts";
 import { normalBody } from "./normal-body.ts";
 import type { RecordedRequest, RecordedResponse, Recording } from "./recording.ts";
 
@@ -43,19 +43,10 @@ function missed(shelf: readonly Kept[], where: string, { body, times }: { body: 
   const there = shelf.filter((kept) => kept.where === where);
   const [first] = [...there.filter(({ played }) => !played), ...there];
   if (first === undefined) return `no ${where} was recorded`;
-  const nearest = there.reduce(
-    (best, kept) => (common(kept.body, body) > common(best.body, body) ? kept : best),
-    first,
-  );
+  const common = (kept: Kept): number => commonLength(kept.body, body);
+  const nearest = there.reduce((best, kept) => (common(kept) > common(best) ? kept : best), first);
   const difference = firstDifference(JSON.parse(nearest.body), JSON.parse(body));
   if (difference === undefined) return "it differs in a way that JSON does not show";
   const { path, left, right } = difference;
   return `${path} differs from exchange ${nearest.number}, the nearest one: recorded ${left}, asked ${right}`;
-}
-
-/** How many characters two texts have in common at their beginning. */
-function common(left: string, right: string): number {
-  let at = 0;
-  while (at < left.length && left[at] === right[at]) at++;
-  return at;
 }
