@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { resumeSession, type SessionState, type TranscriptLog } from "@loopsmith/loop/query-engine";
+import type { SessionState, TranscriptLog } from "@loopsmith/loop/query-engine";
 import { FileLog } from "./file-log.ts";
 import { openToAppend, syncFolder } from "./open-to-append.ts";
 import { type ReadTranscript, readTranscript } from "./read-transcript.ts";
@@ -87,11 +87,10 @@ async function readWhole(path: string, id: string): Promise<ReadTranscript> {
   );
 }
 
-function restore({ records, setAside, end }: ReadTranscript): SessionState {
-  const state = resumeSession(records);
+function restore({ session, setAside, end }: ReadTranscript): SessionState {
   const lines = setAside.map(({ line, why }) => `Line ${line} was set aside. ${why}`);
   const torn = end.kind === "torn" ? ["The torn end of the file was moved to a file beside it, .torn."] : [];
-  return { ...state, notes: [...lines, ...torn, ...state.notes] };
+  return { ...session, notes: [...lines, ...torn, ...session.notes] };
 }
 
 /** What keeps a session from being written, but not from being open. */

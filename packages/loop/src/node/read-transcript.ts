@@ -1,9 +1,14 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { type LoadedTranscript, TranscriptReader } from "@loopsmith/loop/query-engine";
+import { open, stat } from "node:fs/promises";
+import {
+  type LoadedTranscript,
+  ResumedSession,
+  type SessionState,
+  TranscriptReader,
+} from "@loopsmith/loop/query-engine";
 
-/** A transcript as it lies on disk. `end`: how it ends; what is behind `safeBytes` is no whole line. */
-export type ReadTranscript = Omit<LoadedTranscript, "safeLength"> & {
+/** A session as it lies on disk. `end`: how it ends; what is behind `safeBytes` is no whole line. */
+export type ReadTranscript = Pick<LoadedTranscript, "setAside" | "newerVersion"> & {
+  session: SessionState;
   bytes: number;
   safeBytes: number;
   end: { kind: "whole" } | { kind: "no_line_end" } | { kind: "torn"; piece: Buffer };
@@ -14,26 +19,42 @@ const LINE_END = 10;
 
 /** Reads a transcript line by line: it may be larger than a text can be. A file that is not there is an empty one. */
 export async function readTranscript(path: string): Promise<ReadTranscript> {
-  const reader = new TranscriptReader();
+  const resumed = new ResumedSession();
+  const reader = new TranscriptReader((record) => resumed.take(record));
   let [bytes, safeBytes] = [0, 0];
   let rest: Buffer[] = [];
   for await (const chunk of chunksOf(path)) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
-      reader.read(joined(rest, chunk.subarray(start, end)).toString("utf8"));
+      const isWhole = rest.length === 0; // then no piece of the buffer has to be made, which would cost more than to decode it
+      reader.read(
+        isWhole ? chunk.toString("utf8", start, end) : joined(rest, chunk.subarray(start, end)).toString("utf8"),
+      );
       rest = [];
       start = end + 1;
       safeBytes = bytes + start;
     }
-    if (start < chunk.length) rest.push(chunk.subarray(start));
+    if (start < chunk.length) rest.push(Buffer.from(chunk.subarray(start)));
     bytes += chunk.length;
   }
-  return { ...endOf(joined(rest), reader, safeBytes), ...reader.loaded, bytes };
+  const end = endOf(joined(rest), reader, safeBytes);
+  return { session: resumed.close(), ...end, ...reader.found, bytes };
 }
 
+/** The bytes of the file in pieces; each is good until the next is asked for, because all lie in the same place. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer, void> {
   if (!(await exists(path))) return; // asked first: that takes no handle, of which there may be none (F64)
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const file = await open(path, "r");
+  try {
+    const place = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(place, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return;
+      yield place.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 function exists(path: string): Promise<boolean> {

@@ -7,7 +7,7 @@ export { query } from "./query.ts";
 export { QueryEngine } from "./query-engine.ts";
 export type { QueryOverrides, QueryParams } from "./query-params.ts";
 export { recordEvent, type TranscriptLog } from "./record.ts";
-export { resumeSession } from "./resume.ts";
+export { ResumedSession, resumeSession } from "./resume.ts";
 export { runStopHooks, type StopHookLimits } from "./run-stop-hooks.ts";
 export type { PermissionDenial, ReplyUsage, SessionState } from "./session.ts";
 export type { SlashCommand, SlashCommands, SlashResult } from "./slash-command.ts";

@@ -10,7 +10,7 @@ import { EngineRun } from "./engine-run.ts";
 import { InputQueue } from "./input-queue.ts";
 import { openPrompt } from "./open-prompt.ts";
 import type { Saving } from "./patient-log.ts";
-import { query } from "./query.ts";
+import { querySound } from "./query.ts";
 import { copyOf } from "./run-context.ts";
 import { type PermissionDenial, Session } from "./session.ts";
 import { SessionKeeper } from "./session-keeper.ts";
@@ -128,7 +128,7 @@ export class QueryEngine {
   #query(signal: AbortSignal): AsyncGenerator<QueryEvent, Terminal> {
     const { log: _, restored: __, commands: ___, context, deps, ...params } = this.#options;
     const { messages, usagePoint } = this.#session.history;
-    return query({
+    return querySound({
       ...params,
       messages,
       tools: this.#tools,

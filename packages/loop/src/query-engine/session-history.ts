@@ -75,10 +75,10 @@ export class SessionHistory {
     return undefined;
   }
 
-  /** The API has counted everything up to and with the last reply. */
+  /** The API has counted everything up to and with the last reply; once for each, what comes later is of a summary. */
   count(usage: TokenUsage): void {
     const last = this.#messages.findLastIndex(({ role }) => role === "assistant");
-    if (last >= 0) this.#counted = { usage, messageCount: last + 1 };
+    if (last >= (this.#counted?.messageCount ?? 0)) this.#counted = { usage, messageCount: last + 1 };
   }
 }
 

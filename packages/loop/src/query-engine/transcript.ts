@@ -14,21 +14,26 @@ export type LoadedTranscript = {
 
 /** Loads whatever was written, torn, padded or doubled (L43, F54 to F60): nothing in it can make this throw. */
 export function parseTranscript(text: string): LoadedTranscript {
-  const reader = new TranscriptReader();
+  const records: TranscriptRecord[] = [];
+  const reader = new TranscriptReader((record) => records.push(record));
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
   for (const line of lines) reader.read(line);
   const isWhole = last !== "" && reader.read(last);
-  return { ...reader.loaded, safeLength: isWhole ? text.length : text.length - last.length };
+  return { records, ...reader.found, safeLength: isWhole ? text.length : text.length - last.length };
 }
 
-/** Takes the lines of a transcript one by one, for those that are too long to be one text. */
+/** Takes the lines of a transcript one by one, and hands on the records: of a long one nothing is kept twice. */
 export class TranscriptReader {
-  readonly #records: TranscriptRecord[] = [];
+  readonly #onRecord: (record: TranscriptRecord) => void;
   readonly #setAside: { line: number; why: string }[] = [];
   #newerVersion: number | undefined;
   #lines = 0;
   #before = "";
+
+  constructor(onRecord: (record: TranscriptRecord) => void) {
+    this.#onRecord = onRecord;
+  }
 
   /** Takes a line without its end; whether it is a whole record, or nothing at all. */
   read(line: string): boolean {
@@ -40,7 +45,7 @@ export class TranscriptReader {
     const read = readRecord(line);
     switch (read.kind) {
       case "record":
-        this.#records.push(read.record);
+        this.#onRecord(read.record);
         return true;
       case "newer":
         this.#newerVersion = Math.max(this.#newerVersion ?? 0, read.version);
@@ -52,8 +57,9 @@ export class TranscriptReader {
     }
   }
 
-  get loaded(): Omit<LoadedTranscript, "safeLength"> {
-    return { records: this.#records, setAside: this.#setAside, newerVersion: this.#newerVersion };
+  /** What there was besides records. */
+  get found(): Pick<LoadedTranscript, "setAside" | "newerVersion"> {
+    return { setAside: this.#setAside, newerVersion: this.#newerVersion };
   }
 
   #refuse(why: string): false {
