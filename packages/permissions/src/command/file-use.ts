@@ -1,0 +1,314 @@
+import type { Argv } from "./argv.ts";
+import { type OptionSyntax, scanOptions } from "./option-scan.ts";
+import type { ShellWord } from "./shell-tree.ts";
+
+/** The files a program call touches by its arguments. `isRecursive`: and all below them. */
+export type FileUse = {
+  reads: readonly ShellWord[];
+  writes: readonly ShellWord[];
+  removes: readonly ShellWord[];
+  isRecursive: boolean;
+};
+
+const NOTHING: FileUse = { reads: [], writes: [], removes: [], isRecursive: false };
+
+/** Programs that show or pass on what is in their operands, with how they read options. `skip`: operands that are no files. */
+const READERS: ReadonlyMap<string, OptionSyntax & { skip?: number }> = new Map(
+  Object.entries({
+    cat: {},
+    tac: {},
+    bat: {},
+    batcat: {},
+    less: {},
+    more: {},
+    most: {},
+    nl: {},
+    rev: {},
+    head: { values: "nc", longValues: ["lines", "bytes"] },
+    tail: { values: "ncs", longValues: ["lines", "bytes"] },
+    wc: {},
+    cut: { values: "dfbc" },
+    sort: { values: "kSt" },
+    uniq: { values: "fsw" },
+    paste: { values: "d" },
+    join: { values: "aejot12v" },
+    comm: {},
+    diff: {},
+    cmp: {},
+    sdiff: {},
+    diff3: {},
+    colordiff: {},
+    vimdiff: {},
+    xxd: { values: "clos" },
+    od: { values: "AjNStw" },
+    hexdump: { values: "efns" },
+    hd: {},
+    strings: { values: "nte" },
+    base64: { values: "w" },
+    base32: { values: "w" },
+    basenc: {},
+    uuencode: {},
+    md5sum: {},
+    sha1sum: {},
+    sha224sum: {},
+    sha256sum: {},
+    sha384sum: {},
+    sha512sum: {},
+    b2sum: {},
+    cksum: {},
+    sum: {},
+    shasum: {},
+    fold: { values: "w" },
+    fmt: { values: "w" },
+    pr: {},
+    expand: {},
+    unexpand: {},
+    column: { values: "tcs" },
+    iconv: { values: "ft" },
+    split: { values: "bln" },
+    csplit: {},
+    file: {},
+    grep: { values: "ABCmdD", skip: 1 },
+    egrep: { values: "ABCmdD", skip: 1 },
+    fgrep: { values: "ABCmdD", skip: 1 },
+    zgrep: { skip: 1 },
+    rg: { values: "ABCgtTmjEM", skip: 1 },
+    ag: { values: "ABCGm", skip: 1 },
+    ack: { values: "ABCm", skip: 1 },
+    "git-grep": { skip: 1 },
+    sed: { values: "l", skip: 1 },
+    gsed: { skip: 1 },
+    awk: { values: "Fv", skip: 1 },
+    gawk: { values: "Fv", skip: 1 },
+    mawk: { values: "Fv", skip: 1 },
+    jq: { skip: 1 },
+    yq: { skip: 1 },
+    perl: {},
+    ruby: {},
+    python: {},
+    python3: {},
+    node: {},
+    php: {},
+    gzip: {},
+    zcat: {},
+    bzcat: {},
+    xzcat: {},
+    zstdcat: {},
+    bzip2: {},
+    xz: {},
+    zstd: {},
+    zip: {},
+    tar: { values: "C" },
+    gpg: {},
+    age: {},
+    openssl: {},
+    source: {},
+    ".": {},
+    bash: {},
+    sh: {},
+    zsh: {},
+    dash: {},
+    ksh: {},
+    curl: {},
+    wget: {},
+    scp: {},
+    rsync: {},
+    sftp: {},
+    nano: {},
+    vi: {},
+    vim: {},
+    nvim: {},
+    view: {},
+    emacs: {},
+    ed: {},
+    ex: {},
+    code: {},
+    open: {},
+    "xdg-open": {},
+    xmllint: {},
+    pandoc: {},
+    sqlite3: {},
+    shuf: {},
+    tsort: {},
+    look: {},
+    dd: {},
+    cp: { values: "tS" },
+    mv: { values: "tS" },
+    ln: { values: "tS" },
+    install: { values: "tSmog" },
+    tee: {},
+    patch: {},
+    ar: {},
+    cpio: {},
+    nm: {},
+    objdump: {},
+    readelf: {},
+    envsubst: {},
+    dotenv: {},
+    mapfile: {},
+    readarray: {},
+    pbcopy: {},
+    xclip: {},
+    mail: {},
+    sponge: {},
+    unzip: {},
+    zipinfo: {},
+  }),
+);
+
+/** Programs that write what their operands name, and nothing else (P07). */
+export const WRITERS: ReadonlySet<string> = new Set([
+  "cp",
+  "mv",
+  "mkdir",
+  "touch",
+  "rm",
+  "rmdir",
+  "tee",
+  "ln",
+  "dd",
+  "chmod",
+  "chown",
+  "chgrp",
+  "truncate",
+  "unlink",
+  "shred",
+  "install",
+]);
+const REMOVERS = new Set(["rm", "rmdir", "unlink", "shred"]);
+const WRITER_SYNTAX: ReadonlyMap<string, OptionSyntax> = new Map([
+  ["cp", { values: "tS", longValues: ["target-directory", "suffix"] }],
+  ["mv", { values: "tS", longValues: ["target-directory", "suffix"] }],
+  ["ln", { values: "tS", longValues: ["target-directory", "suffix"] }],
+  ["install", { values: "tSmog", longValues: ["target-directory", "mode", "owner", "group"] }],
+  ["mkdir", { values: "m", longValues: ["mode"] }],
+  ["touch", { values: "drt", longValues: ["date", "reference"] }],
+  ["truncate", { values: "sr", longValues: ["size", "reference"] }],
+  ["shred", { values: "ns" }],
+]);
+
+/** Which files a call reads, writes and removes by its arguments. The name has no path in front. */
+export function fileUse(call: Argv): FileUse {
+  const [first, ...args] = call;
+  const name = first?.value ?? "";
+  if (WRITERS.has(name)) return writerUse(name, args);
+  if (name === "git") return { ...NOTHING, reads: gitReads(args) };
+  if (name === "find")
+    return { ...NOTHING, removes: args.some(({ value }) => value === "-delete") ? args.filter(isFindStart(args)) : [] };
+  const syntax = READERS.get(name);
+  const reads = syntax === undefined ? [] : readerOperands(args, syntax);
+  return { ...NOTHING, reads, writes: optionOutputs(name, args), isRecursive: isRecursive(name, args) };
+}
+
+/** Whether a call shows what is in the files it names. Any other program may, and nobody knows. */
+export function isKnownReader(name: string): boolean {
+  return READERS.has(name) || WRITERS.has(name) || name === "git" || name === "find";
+}
+
+function readerOperands(args: Argv, syntax: OptionSyntax & { skip?: number }): ShellWord[] {
+  const { options, rest } = scanOptions(args, syntax);
+  const pattern = options.some(({ name }) => /^(e|f|regexp|file|files|expression)$/.test(name))
+    ? 0
+    : (syntax.skip ?? 0);
+  // `-f.env`, `--file=.env`, `if=.env`, `@.env`: the name of a file may stand behind something.
+  const attached = args.flatMap(({ value, form }) => {
+    const tail = /^(?:--?[\w-]+[= ]?|[\w-]+=)?@?(?:[\w-]+=@)?(.+)$/.exec(value)?.[1] ?? "";
+    const cluster = /^-[a-zA-Z](.+)$/.exec(value)?.[1] ?? "";
+    return [tail, cluster, tail.replace(/^.*?[=@]/, "")]
+      .filter((one) => one !== "" && one !== value)
+      .map((one) => ({ value: one, form }));
+  });
+  return [...(pattern === 0 ? args.filter(({ value }) => !value.startsWith("-")) : rest.slice(pattern)), ...attached];
+}
+
+function isRecursive(name: string, args: Argv): boolean {
+  if (/^(rg|ag|ack)$/.test(name)) return true;
+  return (
+    /^([ef]?grep|tar|cp|zip|rsync|scp|diff)$/.test(name) &&
+    args.some(({ value }) =>
+      /^-[a-zA-Z]*[rRac]|^--(recursive|dereference-recursive|directories=recurse|create|archive)/.test(value),
+    )
+  );
+}
+
+function gitReads(args: Argv): ShellWord[] {
+  return args
+    .flatMap((word) => {
+      const behind = /^[^:]+:(.+)$/.exec(word.value)?.[1]; // `HEAD:.env`
+      return [word, ...(behind === undefined ? [] : [{ ...word, value: behind }])];
+    })
+    .filter(({ value }) => !value.startsWith("-"));
+}
+
+function isFindStart(args: Argv): (word: ShellWord) => boolean {
+  const end = args.findIndex(({ value }) => /^[-(!]/.test(value));
+  return (word) => args.indexOf(word) < (end === -1 ? args.length : end);
+}
+
+function writerUse(name: string, args: Argv): FileUse {
+  const { options, rest } = scanOptions(args, WRITER_SYNTAX.get(name) ?? {});
+  if (name === "dd") return ddUse(args);
+  if (REMOVERS.has(name)) return { ...NOTHING, removes: rest };
+  const folder = options.find(
+    (option) => option.name === "t" || ("target-directory".startsWith(option.name) && option.kind === "long"),
+  )?.value;
+  const targets: Argv = folder === undefined ? rest : [...rest, { value: folder, form: "literal" }];
+  if (name === "cp" || (name === "install" && !options.some((option) => option.name === "d"))) {
+    const isOne = targets.length < 2;
+    return {
+      ...NOTHING,
+      reads: isOne ? targets : targets.slice(0, -1),
+      writes: targets.slice(-1).flatMap((into) => landings(into, targets.slice(0, -1))),
+      isRecursive: isRecursive("cp", args),
+    };
+  }
+  if (name === "mv")
+    return {
+      ...NOTHING,
+      reads: targets.slice(0, -1),
+      writes: [...targets.slice(0, -1), ...targets.slice(-1).flatMap((into) => landings(into, targets.slice(0, -1)))],
+    };
+  if (name === "ln")
+    return {
+      ...NOTHING,
+      writes: [...targets, ...targets.slice(-1).flatMap((into) => landings(into, targets.slice(0, -1)))],
+    };
+  return { ...NOTHING, writes: /^ch(mod|own|grp)$/.test(name) ? rest.slice(1) : rest };
+}
+
+/** A target may be a folder: then the file lands in it under its own name. */
+function landings(into: ShellWord, sources: Argv): ShellWord[] {
+  const inside = sources.map(({ value, form }) => ({
+    value: `${into.value}/${value.replace(/\/+$/, "").replace(/^.*\//, "")}`,
+    form: form === "literal" ? into.form : form,
+  }));
+  return [into, ...inside];
+}
+
+function ddUse(args: Argv): FileUse {
+  const named = (prefix: string) =>
+    args
+      .filter(({ value }) => value.startsWith(prefix))
+      .map((word) => ({ ...word, value: word.value.slice(prefix.length) }));
+  return { ...NOTHING, reads: named("if="), writes: named("of=") };
+}
+
+/** Output files of programs that only an exact rule lets write: protected targets stay protected (P14). */
+function optionOutputs(name: string, args: Argv): ShellWord[] {
+  if (name === "sed" || name === "gsed" || name === "perl") {
+    return args.some(({ value }) => /^-[a-zA-Z]*i|^--in-place/.test(value))
+      ? args.filter(({ value }) => !value.startsWith("-"))
+      : [];
+  }
+  const syntax = /^(curl|sort|gcc|cc|g\+\+|clang|shuf|tree)$/.test(name)
+    ? { values: "o", longValues: ["output"] }
+    : name === "wget"
+      ? { values: "OP", longValues: ["output-document"] }
+      : undefined;
+  if (syntax === undefined) return [];
+  return scanOptions(args, syntax).options.flatMap(({ name: option, value }) =>
+    /^(o|O|P|outp?u?t?|output-document)$/.test(option) && value !== undefined && value !== "-"
+      ? [{ value, form: "literal" as const }]
+      : [],
+  );
+}

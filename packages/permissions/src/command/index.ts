@@ -1,0 +1,22 @@
+export { type Argv, argv, baseName, isFixed } from "./argv.ts";
+export { callRisk, INTERPRETERS } from "./call-risk.ts";
+export {
+  commandReadings,
+  isHarmlessAssignment,
+  narrowReading,
+  type WideReading,
+  wideReading,
+} from "./command-readings.ts";
+export { type FileUse, fileUse, isKnownReader, WRITERS } from "./file-use.ts";
+export { parseShell } from "./parse-shell.ts";
+export {
+  type Place,
+  type Redirect,
+  type ShellNode,
+  type ShellWord,
+  type SimpleCommand,
+  START,
+  type WordForm,
+} from "./shell-tree.ts";
+export { MAX_COMMAND_LENGTH } from "./suspicious-text.ts";
+export { SHELLS } from "./wrapper-table.ts";
