@@ -110,7 +110,13 @@ describe("a cassette", () => {
       outgoing.setHeader("set-cookie", "visit=fedcba9876543210; path=/");
       outgoing.setHeader("request-id", "req_from_upstream");
       outgoing.write(`{"you_sent":"${KEY.slice(0, 9)}`);
-      setTimeout(() => outgoing.end(`${KEY.slice(9)}","org":"org-0123456789","other":"sk-ant-another-0123"}`), 30);
+      setTimeout(
+        () =>
+          outgoing.end(
+            `${KEY.slice(9)}","org":"org-0123456789","other":"sk-ant-another-0123","visit":"fedcba9876543210"}`,
+          ),
+        30,
+      );
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => upstream.once("listening", resolve));
     const { port } = upstream.address() as AddressInfo;
@@ -140,7 +146,7 @@ describe("a cassette", () => {
     expect(written).toContain("深");
     const played = await replay(file, (server) => bodyOf(post(server, { ...HELLO, messages }, { headers: WITH_KEY })));
     expect(played.length).toBe(answer.length);
-    expect(played).toMatch(/^{"you_sent":"redacted-+","org":"redacted-+","other":"redacted-+"}$/);
+    expect(played).toMatch(/^{"you_sent":"redacted-+","org":"redacted-+","other":"redacted-+","visit":"redacted-+"}$/);
   });
 
   it("finds a request again whatever the order of its fields, its ids, its days and its metadata", async () => {

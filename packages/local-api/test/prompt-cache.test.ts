@@ -146,6 +146,32 @@ describe("a marked prefix", () => {
     }));
 });
 
+it("M111 a script that says something about the input says all of it", () =>
+  withLocalApi(
+    [
+      reply("Fine."),
+      reply("Fine.", { usage: { input_tokens: 7 } }),
+      reply("Fine.", { usage: { cache_creation_input_tokens: 9, output_tokens: 1 } }),
+      reply("Fine.", { usage: { output_tokens: 3 } }),
+    ],
+    async (api) => {
+      const usage = async () => ((await (await post(api, { ...HELLO, system: SYSTEM })).json()) as Body).usage;
+      const { input_tokens: fresh, cache_creation_input_tokens: created } = await usage();
+      expect(await usage()).toMatchObject({
+        input_tokens: 7,
+        cache_read_input_tokens: 0,
+        cache_creation_input_tokens: 0,
+      });
+      expect(await usage()).toMatchObject({
+        input_tokens: fresh + created,
+        cache_read_input_tokens: 0,
+        cache_creation_input_tokens: 9,
+        cache_creation: { ephemeral_5m_input_tokens: 9, ephemeral_1h_input_tokens: 0 },
+      });
+      expect(await usage()).toMatchObject({ input_tokens: fresh, cache_read_input_tokens: created, output_tokens: 3 });
+    },
+  ));
+
 describe("how long it stays", () => {
   it("M50 five minutes from its last use, or an hour", () =>
     cached(async (api, pass) => {
@@ -198,6 +224,19 @@ describe("where a hit is looked for", () => {
         0,
       );
     }));
+
+  it("M48 20 positions, the marked one being the first", () => {
+    const positions = Array.from({ length: 30 }, (_, index): CachePosition => {
+      return { key: `${index}`, tokens: 2_000 + index, mark: undefined };
+    });
+    const marked = (at: number) => positions.slice(0, at + 1).with(at, { ...positions[at]!, mark: "5m" });
+    const readAfter = (first: number, second: number): number => {
+      const cache = createPromptCache();
+      cache.use(marked(first), { now: 0, minTokens: 1 });
+      return cache.use(marked(second), { now: 0, minTokens: 1 }).read;
+    };
+    expect([readAfter(5, 24), readAfter(5, 25)]).toEqual([2_005, 0]);
+  });
 
   it("M50 an automatic mark stands on the last block", () =>
     cached(async (api) => {

@@ -167,6 +167,13 @@ describe.each([MODERN, CLASSIC])("thinking that comes back to $model", (profile)
     ));
 });
 
+it("M96 is told in the answer only to who asked what becomes of it", () =>
+  withLocalApi([reply([thought(), read("a")]), reply("Fine.")], async (api) => {
+    const messages = await converse(api, 1);
+    const answer = (await (await post(api, { ...BASE, model: "offline-scout", messages })).json()) as Body;
+    expect(Object.keys(answer)).not.toContain("input_transformations");
+  }));
+
 describe("what stands before thinking on a modern model", () => {
   const bound = /^400 invalid_request_error M92 messages\.1\.content\.0: .*bound to a different conversation/;
 
