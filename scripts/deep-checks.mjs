@@ -49,6 +49,21 @@ export const deepChecks = [
     tests: ["packages/loop/test/long-run.test.ts"],
   },
   {
+    name: "torn-transcripts",
+    what: "sessions torn at every byte of their last three records, and damaged in other ways",
+    tests: ["packages/loop/test/transcript.test.ts"],
+  },
+  {
+    name: "crash",
+    what: "processes killed at random instants, each session resumed by the next",
+    tests: ["packages/loop/test/session-crash.test.ts"],
+  },
+  {
+    name: "session-length",
+    what: "sessions of 2,000 turns: heap and time of a turn; a file of 50 MB opened",
+    tests: ["packages/loop/test/session-length.test.ts", "packages/loop/test/session-open.test.ts"],
+  },
+  {
     name: "simulation",
     what: "random models, tools, hosts, faults and aborts in virtual time",
     tests: ["packages/loop/test/simulation.test.ts", "packages/loop/test/simulation-even.test.ts"],
