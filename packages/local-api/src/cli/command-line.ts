@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { FAULT_GRAMMAR, FAULT_NAMES, type PlannedFault, readFaults } from "@loopsmith/local-api/model";
 import type { ModelProfile, Strictness } from "@loopsmith/local-api/validate";
 import { type CommandText, commandText, LANGUAGES, type Language } from "./command-text.ts";
+import { readTape, type Tape, tapeProblem, type Values } from "./tape.ts";
 
 /** What the command was asked to do. */
 export type Command =
@@ -10,9 +11,6 @@ export type Command =
   | { kind: "help"; text: CommandText }
   /** `message`: one sentence that says what to do. */
   | { kind: "refused"; message: string };
-
-/** A cassette that is to be recorded or played, and where to listen. */
-export type Tape = { port: number; file: string } & ({ kind: "replay" } | { kind: "record"; upstream: string });
 
 export type ServeSettings = {
   port: number;
@@ -44,7 +42,6 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-type Values = { [name: string]: string | boolean | undefined };
 type Token = ReturnType<typeof parse>["tokens"][number];
 
 /** Reads the command line; `env` says the language unless `--lang` does. Never throws. */
@@ -56,29 +53,10 @@ export function readCommandLine(args: readonly string[], env: Readonly<Record<st
     if (message !== undefined) return { kind: "refused", message };
   }
   if (values.help !== undefined) return { kind: "help", text };
-  const clash = checkTape(values, text);
+  const clash = tapeProblem(values, text);
   if (clash !== undefined) return { kind: "refused", message: clash };
   const tape = readTape(values);
   return tape === undefined ? { kind: "serve", settings: readSettings(values), text } : { kind: "tape", tape, text };
-}
-
-/** Options that say how a model answers; on a cassette another server does, or did. */
-const OF_MODELS = ["model", "profile", "strictness", "key", "fault"] as const;
-
-function checkTape(values: Values, text: CommandText): string | undefined {
-  const { record, upstream, replay } = values;
-  if (record !== undefined && upstream === undefined) return text.needs("--record", "--upstream");
-  if (upstream !== undefined && record === undefined) return text.needs("--upstream", "--record");
-  if (record !== undefined && replay !== undefined) return text.notTogether("--record", "--replay");
-  const idle = OF_MODELS.find((name) => values[name] !== undefined);
-  if (idle === undefined || (record ?? replay) === undefined) return undefined;
-  return text.notTogether(`--${idle}`, record === undefined ? "--replay" : "--record");
-}
-
-function readTape({ port, record, upstream, replay }: Values): Tape | undefined {
-  const at = Number(port ?? 0);
-  if (record !== undefined) return { kind: "record", port: at, file: String(record), upstream: String(upstream) };
-  return replay === undefined ? undefined : { kind: "replay", port: at, file: String(replay) };
 }
 
 function parse(args: readonly string[]) {

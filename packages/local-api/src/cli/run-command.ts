@@ -3,9 +3,10 @@ import { LocalApiError, type LocalServer, startLocalApi, startRecorder, startRep
 import { offlineScout } from "@loopsmith/local-api/scout";
 import type { LoggedRequest } from "@loopsmith/local-api/server";
 import { createCannedModel } from "./canned-model.ts";
-import { readCommandLine, type ServedModel, type ServeSettings, type Tape } from "./command-line.ts";
+import { readCommandLine, type ServedModel, type ServeSettings } from "./command-line.ts";
 import type { CassetteProblem, CommandText } from "./command-text.ts";
 import { requestLine } from "./request-line.ts";
+import type { Tape } from "./tape.ts";
 
 /** Exit codes: the server did not start; the command line was not understood. */
 const FAILED = 1;

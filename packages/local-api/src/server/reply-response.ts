@@ -1,4 +1,3 @@
-import { type CacheUse, cachePositions } from "@loopsmith/local-api/cache";
 import { type AnswerFault, faultProblem, type ScriptedReply } from "@loopsmith/local-api/model";
 import type { AcceptedRequest } from "./accepted-request.ts";
 import { bodyStream } from "./body-stream.ts";
@@ -12,6 +11,7 @@ import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import type { ServerState } from "./server-state.ts";
 import { streamEvents } from "./stream-events.ts";
 import { untilAborted } from "./until-aborted.ts";
+import { useCache } from "./use-cache.ts";
 
 type HttpFault = Extract<AnswerFault, { kind: "http" }>;
 
@@ -82,20 +82,6 @@ function wholeReplyResponse(
     headers: { ...(streams ? STREAM_HEADERS : JSON_HEADERS), "request-id": exchange.requestId },
   });
 }
-
-/** Each credential and each model has a cache of its own. */
-function useCache(
-  { cache, clock }: ServerState,
-  { request: { headers } }: Exchange,
-  { request, model }: Pick<AcceptedRequest, "request" | "model">,
-): CacheUse {
-  const credential = headers.get("x-api-key") ?? headers.get("authorization");
-  const positions = cachePositions(request, `${credential} ${model.name}`);
-  return cache.use(positions, { now: clock.now(), minTokens: model.minCacheTokens ?? MIN_CACHE_TOKENS });
-}
-
-/** Below that a prefix is not worth an entry. Tokens. */
-const MIN_CACHE_TOKENS = 1_024;
 
 /** M115. No proxy between may gather events into larger ones or compress them. */
 const STREAM_HEADERS = {
