@@ -1,5 +1,6 @@
+import { createClient } from "@loopsmith/llm/client";
 import { reply, text, toolUse } from "@loopsmith/local-api";
-import { parseTranscript, QueryEngine, recordEvent, resumeSession } from "@loopsmith/loop";
+import { type EngineOptions, parseTranscript, QueryEngine, recordEvent, resumeSession } from "@loopsmith/loop";
 import { describe, expect, it } from "vitest";
 import { leaveNothing } from "./leave-nothing.ts";
 import { MemoryLog } from "./memory-log.ts";
@@ -32,7 +33,19 @@ describe("each step is on record before the next (L43)", () => {
     await withEngine([callOf("t1", "t2"), reply("One.")], { log, tools }, async (engine) => {
       await say(engine, "First.");
       const kinds = log.kinds.filter((kind) => kind !== "started" && kind !== "result");
-      expect(kinds).toEqual(["turn", "asked", "replied", "turn", "usage", "asked", "replied", "turn", "usage", "end"]);
+      expect(kinds).toEqual([
+        "turn",
+        "head",
+        "asked",
+        "replied",
+        "turn",
+        "usage",
+        "asked",
+        "replied",
+        "turn",
+        "usage",
+        "end",
+      ]);
       expect(log.resumed.messages).toEqual(engine.mutableMessages);
       expect(log.flushes).toBe(3);
     });
@@ -108,6 +121,25 @@ describe("a resumed session (L43)", () => {
       expect(eventsOf(events, "rebase")).toHaveLength(1);
       expect(JSON.stringify(sent(api, 1).messages)).not.toContain("thinking");
       expect(engine.usage.output_tokens).toBeGreaterThan(terminal.usage.output_tokens);
+    });
+  });
+
+  it("L06a goes on without thinking when its system prompt or its tools are others now, and with it when not", async () => {
+    const log = new MemoryLog();
+    const heads: [Partial<EngineOptions>, boolean][] = [
+      [{ tools, systemPrompt: "Be brief." }, true],
+      [{ tools, systemPrompt: "Be exact." }, false],
+      [{ tools: registryOf(), systemPrompt: "Be brief." }, false],
+    ];
+    const thought = reply([{ type: "thinking", thinking: "Hm." }, text("One.")]); // signed by the server, and judged by it
+    const steps = [thought, ...heads.map(() => reply("Two."))];
+    await withEngine(steps, { log, tools, systemPrompt: "Be brief." }, async (engine, api) => {
+      await say(engine, "First.");
+      const { resumed } = log;
+      for (const [index, [head, isKept]] of heads.entries()) {
+        await say(new QueryEngine({ client: createClient(api), restored: resumed, ...head }), "Second.");
+        expect(JSON.stringify(sent(api, index + 2).messages).includes("thinking")).toBe(isKept);
+      }
     });
   });
 });

@@ -292,6 +292,19 @@ describe("slash commands (L40a)", () => {
     });
   });
 
+  it("L40a what a reader who leaves has not waited for is still there for the next run", async () => {
+    const commands = new Map([["shout", shout]]);
+    await withEngine([reply("One.")], { commands }, async (engine, api) => {
+      for (const words of ["/shout a", "/shout b", "And this?"]) engine.enqueue(words);
+      for await (const { type } of engine.submitMessage("First.")) if (type === "attachment") break;
+      expect(engine.waiting).toBe(2);
+      const { events } = await say(engine, "Second.");
+      expect(attachmentsOf(events)).toEqual([{ kind: "note", text: "B" }]);
+      expect(blocksOf(sent(api, 1).messages[0])).toEqual([text("And this?"), text("Second.")]);
+      expect(engine.waiting).toBe(0);
+    });
+  });
+
   it("L40a one that throws or hangs is a warning, and the session goes on", async () => {
     const clock = new VirtualClock();
     const commands = new Map([

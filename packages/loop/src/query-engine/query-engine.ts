@@ -1,4 +1,4 @@
-import { systemClock } from "@loopsmith/llm/clock";
+import { type Clock, systemClock } from "@loopsmith/llm/clock";
 import type { TokenUsage } from "@loopsmith/llm/stream";
 import type { Message, QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { TOOL_REGISTRY } from "@loopsmith/tools/registry";
@@ -11,6 +11,7 @@ import { InputQueue } from "./input-queue.ts";
 import { openPrompt } from "./open-prompt.ts";
 import type { Saving } from "./patient-log.ts";
 import { querySound } from "./query.ts";
+import { headMark } from "./request-head.ts";
 import { copyOf } from "./run-context.ts";
 import { type PermissionDenial, Session } from "./session.ts";
 import { SessionKeeper } from "./session-keeper.ts";
@@ -26,10 +27,12 @@ export class QueryEngine {
   readonly readFileState: Map<string, FileStamp>;
   readonly #options: EngineOptions;
   readonly #tools: ToolRegistry;
+  readonly #head: string;
+  readonly #clock: Clock;
   readonly #session: Session;
   readonly #keeper: SessionKeeper;
   readonly #input = new InputQueue();
-  #commands: SaidCommand[] = [];
+  readonly #commands: SaidCommand[] = [];
   #lastCommand = 0;
   #run: EngineRun | undefined;
 
@@ -37,6 +40,8 @@ export class QueryEngine {
     checkParams({ ...options, messages: [{ role: "user", content: "Looked at by nobody." }] });
     this.#options = options;
     this.#tools = copyOf(options.tools ?? TOOL_REGISTRY);
+    this.#head = headMark(options.systemPrompt, this.#tools);
+    this.#clock = options.context?.clock ?? systemClock;
     this.#session = new Session(options.restored);
     this.#keeper = new SessionKeeper(this.#session, options);
     this.readFileState = options.context?.readFileState ?? new Map();
@@ -110,6 +115,8 @@ export class QueryEngine {
   async *#drive(text: string, signal: AbortSignal): AsyncGenerator<QueryEvent, Terminal> {
     try {
       const hasPrompt = yield* this.#keeper.keep(this.#open(text, signal));
+      // Only now: until thinking that is bound to the old head was taken out, the old mark is the true one.
+      if (hasPrompt) await this.#keeper.noteHead(this.#head, this.#clock.now());
       return yield* this.#keeper.keep(hasPrompt ? this.#query(signal) : this.#nothingToAsk());
     } finally {
       await this.#keeper.closeOpenTurn();
@@ -117,12 +124,18 @@ export class QueryEngine {
   }
 
   #open(text: string, signal: AbortSignal): AsyncGenerator<QueryEvent, boolean> {
-    const { clock = systemClock, graceMs = 1_000 } = this.#options.context ?? {};
+    const { graceMs = 1_000 } = this.#options.context ?? {};
     const said = this.#commandOf(text);
-    const commands = [...this.#commands, ...(said ? [said] : [])];
-    this.#commands = [];
-    const prompt = { commands, input: said ? [] : this.#input.take(), text: said ? "" : text };
-    return openPrompt(prompt, this.#session, { model: this.#options.model, signal, clock, graceMs });
+    if (said) this.#commands.push(said);
+    const prompt = said ? { input: NO_INPUT, text: "" } : { input: this.#input, text };
+    const { model } = this.#options;
+    return openPrompt({ ...prompt, commands: this.#commands }, this.#session, {
+      model,
+      head: this.#head,
+      signal,
+      clock: this.#clock,
+      graceMs,
+    });
   }
 
   #query(signal: AbortSignal): AsyncGenerator<QueryEvent, Terminal> {
@@ -143,8 +156,7 @@ export class QueryEngine {
   async *#nothingToAsk(): AsyncGenerator<QueryEvent, Terminal> {
     const messages = [...this.mutableMessages];
     const terminal: Terminal = { reason: "completed", turnCount: 0, usage: totalUsage([]), messages };
-    const { clock = systemClock } = this.#options.context ?? {};
-    yield { type: "terminal", terminal, turn: 0, at: clock.now() };
+    yield { type: "terminal", terminal, turn: 0, at: this.#clock.now() };
     return terminal;
   }
 
@@ -153,3 +165,6 @@ export class QueryEngine {
     return found && { id: `command-${++this.#lastCommand}`, ...found };
   }
 }
+
+/** What is left in the queue when a command is said: that is no prompt. */
+const NO_INPUT = { size: 0, take: () => [] };

@@ -62,6 +62,7 @@ const CHECKS: Record<string, (fields: Record<string, unknown>) => boolean> = {
     isObject(result) && typeof result.tool_use_id === "string" && typeof outcome === "string",
   dropped: () => true,
   asked: ({ model }) => typeof model === "string",
+  head: ({ mark }) => typeof mark === "string",
   replied: ({ model }) => typeof model === "string",
   usage: ({ usage }) =>
     isObject(usage) && typeof usage.input_tokens === "number" && typeof usage.output_tokens === "number",

@@ -4,7 +4,7 @@ import type { EngineOptions } from "./engine-options.ts";
 import { PatientLog, type Saving } from "./patient-log.ts";
 import { recordEvent } from "./record.ts";
 import type { Session } from "./session.ts";
-import { type TranscriptRecord, toRecord } from "./transcript-record.ts";
+import { TRANSCRIPT_VERSION, type TranscriptRecord, toRecord } from "./transcript-record.ts";
 
 /** Keeps a session by the events of its runs, in memory and on record, before anybody else gets them. */
 export class SessionKeeper {
@@ -40,6 +40,14 @@ export class SessionKeeper {
       // Only a reader who left early finds anything open here; there is nothing that `return` could be given.
       await events.return(undefined as never);
     }
+  }
+
+  /** Notes what stands before the messages from now on, if that is something else than before. */
+  async noteHead(mark: string, at: number): Promise<void> {
+    if (this.#session.head === mark) return;
+    const record: TranscriptRecord = { v: TRANSCRIPT_VERSION, at, kind: "head", mark };
+    this.#session.apply(record);
+    await this.#log?.append(JSON.stringify(record));
   }
 
   /** After a reader who left in the middle of a turn: what had begun stays in the history, with a result for every call. */

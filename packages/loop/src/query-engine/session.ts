@@ -22,6 +22,8 @@ export type SessionState = {
   replies?: readonly ReplyUsage[];
   /** The model that was asked last: thinking in the history is its own. */
   model?: string | undefined;
+  /** The mark of the system prompt and the tools that it was asked with. */
+  head?: string | undefined;
   counted?: CountedHistory | undefined;
 };
 
@@ -34,16 +36,18 @@ export class Session {
   readonly #denials: PermissionDenial[];
   readonly #replies: ReplyUsage[];
   #model: string | undefined;
+  #head: string | undefined;
   #open: OpenTurn = NO_OPEN_TURN;
   #denied: ReadonlyMap<string, string> = new Map();
   #replied = "";
   #at = 0;
 
-  constructor({ messages, denials = [], replies = [], model, counted }: Partial<SessionState> = {}) {
+  constructor({ messages, denials = [], replies = [], model, head, counted }: Partial<SessionState> = {}) {
     this.history = new SessionHistory(messages ?? [], counted);
     this.#denials = [...denials];
     this.#replies = [...replies];
     this.#model = model;
+    this.#head = head;
   }
 
   get denials(): readonly PermissionDenial[] {
@@ -58,10 +62,15 @@ export class Session {
     return this.#model;
   }
 
+  get head(): string | undefined {
+    return this.#head;
+  }
+
   /** All of it as plain data. */
   get state(): SessionState {
     const { messages, counted } = this.history;
-    return { messages, notes: [], denials: this.#denials, replies: this.#replies, model: this.#model, counted };
+    const [denials, replies, model, head] = [this.#denials, this.#replies, this.#model, this.#head];
+    return { messages, notes: [], denials, replies, model, head, counted };
   }
 
   /** Takes the next record. One that the history cannot take changes nothing of it, and the rule that it breaks is given. */
@@ -88,6 +97,9 @@ export class Session {
         return undefined;
       case "asked":
         this.#model = record.model;
+        return undefined;
+      case "head":
+        this.#head = record.mark;
         return undefined;
       case "replied":
         this.#replied = record.model;

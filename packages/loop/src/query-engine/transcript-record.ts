@@ -19,6 +19,8 @@ export type RecordBody =
   | { kind: "result"; result: ToolResult; outcome: ToolOutcome }
   | { kind: "dropped" }
   | { kind: "asked" | "replied"; model: string }
+  /** What stands before the messages of each request from here on; see `headMark`. */
+  | { kind: "head"; mark: string }
   | { kind: "usage"; usage: TokenUsage }
   | { kind: "end"; terminal: Omit<Terminal, "messages"> };
 
