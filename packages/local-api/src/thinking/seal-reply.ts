@@ -7,7 +7,7 @@ type ThinkingBlock = Extract<ScriptedBlock, { type: "thinking" | "redacted_think
 /** The signature (or the data) of each thinking block of a reply to `model`, in order, bound to what stood before it. */
 export function sealReply(blocks: readonly ScriptedBlock[], model: string, prefix: Prefix): string[] {
   const thinking = blocks.filter(isThinking);
-  const reply = digestText(JSON.stringify(blocks));
+  const reply = digestText(JSON.stringify([prefix, blocks])); // a model may say the same twice
   const gaps = gapsBefore(blocks);
   return thinking.map((block, index) =>
     writeSeal({ kind: block.type, model, prefix, reply, index, gaps, text: digestText(textOf(block)) }),

@@ -6,7 +6,7 @@ export type Seal = {
   model: string;
   /** What stood before the reply. */
   prefix: Prefix;
-  /** Tells replies apart, also those to the same request. */
+  /** Tells replies apart: other blocks, or the same at another place. */
   reply: string;
   /** Which thinking block of its reply it is, from 0. */
   index: number;
