@@ -192,11 +192,15 @@ describe("a log that cannot be written (F62, F63, F64)", () => {
       if (hangs) return new Promise((resolve) => (goOn = resolve));
     });
     await withEngine([reply("One."), reply("Two.")], { log, context: { clock } }, async (engine) => {
-      const first = say(engine, "First.", ({ type }) => {
-        if (type === "attachment") goOn();
+      const first = say(engine, "First.", async ({ type }) => {
+        if (type !== "assistant_message") return;
+        goOn();
+        await everythingReady();
       });
       await clock.passes(30_000);
-      expect(attachmentsOf((await first).events)).toMatchObject([{ kind: "not_saved" }, { kind: "note" }]);
+      const { events } = await first;
+      expect(attachmentsOf(events)).toMatchObject([{ kind: "not_saved" }, { kind: "note" }]);
+      expect(new Set(log.lines).size).toBe(log.lines.length);
       await say(engine, "Second.");
       expect(log.resumed).toMatchObject({ messages: engine.mutableMessages, notes: [] });
     });

@@ -44,18 +44,28 @@ export class PatientLog implements TranscriptLog {
     return this.#saving;
   }
 
+  /** Writes, and waits for it; one write at a time. For one that hangs nobody waits a second time. */
   async #attempt(write: () => Promise<void>): Promise<void> {
+    if (this.#writing !== undefined && this.#saving.kind === "not_saved") return;
+    this.#writing ??= this.#carryOut(write);
+    const late = (): Error => new Error(`nothing was written for ${WRITE_MS / 1_000} s`);
+    await beforeDeadline(this.#writing, { ms: WRITE_MS, clock: this.#clock, late }).catch((error) => this.#fail(error));
+  }
+
+  async #carryOut(write: () => Promise<void>): Promise<void> {
     try {
-      // A write that hangs is not begun again: whoever comes next waits for the same one.
-      this.#writing ??= write().finally(() => {
-        this.#writing = undefined;
-      });
-      await beforeDeadline(this.#writing, { ms: WRITE_MS, clock: this.#clock, late: () => new Error(LATE) });
+      await write();
       this.#saving = { kind: "saved" };
     } catch (error) {
-      const message = `The session is not saved: ${errorText(error)}. The run goes on; what is missing is written as soon as that works again.`;
-      this.#saving = { kind: "not_saved", message };
+      this.#fail(error);
+    } finally {
+      this.#writing = undefined;
     }
+  }
+
+  #fail(error: unknown): void {
+    const message = `The session is not saved: ${errorText(error)}. The run goes on; what is missing is written as soon as that works again.`;
+    this.#saving = { kind: "not_saved", message };
   }
 
   async #writeWaiting(): Promise<void> {
@@ -65,5 +75,3 @@ export class PatientLog implements TranscriptLog {
     }
   }
 }
-
-const LATE = `nothing was written for ${WRITE_MS / 1_000} s`;
