@@ -1,9 +1,11 @@
-import { type Argv, isFixed, mayBecomeOption } from "./argv.ts";
-import { gitRisk } from "./git-risk.ts";
+import { type Argv, mayBecomeOption } from "./argv.ts";
+import { GIT_VALUES, gitRisk } from "./git-risk.ts";
 import { type Scan, scanOptions } from "./option-scan.ts";
-import { ANY_PROGRAM, EXECUTORS, OPTION_FREE, OPTION_TABLE, type RiskyOptions } from "./option-table.ts";
-import { awkRisk, sedRisk } from "./program-text.ts";
-import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS, WRAPPERS } from "./wrapper-table.ts";
+import { OPTION_TABLE, type RiskyOptions } from "./option-table.ts";
+import { ANY_PROGRAM, EXECUTORS, OPTION_FREE } from "./program-sets.ts";
+import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS } from "./script-options.ts";
+import { awkCallRisk, sedCallRisk, tarRisk, wgetRisk } from "./text-tool-risk.ts";
+import { WRAPPERS } from "./wrapper-table.ts";
 
 /** Programs that run the file or text they are given; a rule has to name which (P07). */
 export const INTERPRETERS =
@@ -33,12 +35,29 @@ function isHarmlessBuiltin(name: string, args: Argv): boolean {
   );
 }
 
-/** Words that are known only at run time may turn into options (P07). */
+/** Words that are known only at run time may turn into options (P07), but for the value of an option before them. */
 function argumentRisk(name: string, args: Argv): string | undefined {
-  if (OPTION_FREE.has(name)) return undefined;
+  if (OPTION_FREE.has(name) || name === "test" || name === "[") return undefined;
   const dashes = args.findIndex(({ value }) => value === "--");
-  const open = (dashes === -1 ? args : args.slice(0, dashes)).find(mayBecomeOption);
+  const open = args.find((word, index) => {
+    const isBehind = (dashes !== -1 && index > dashes) || (name === "printf" && index > 0);
+    return !isBehind && mayBecomeOption(word) && !(word.form === "quoted" && takesValue(name, args, index - 1));
+  });
   return open && `the word ${open.value}, which may turn into an option of ${name}`;
+}
+
+/** Whether the word at `index` is an option that uses up the next word. */
+function takesValue(name: string, args: Argv, index: number): boolean {
+  const word = args[index];
+  if (word === undefined || word.form !== "literal") return false;
+  const values = name === "git" ? (GIT_VALUES.get(args[0]?.value ?? "") ?? "") : (OPTION_TABLE.get(name)?.values ?? "");
+  if (name === "git" && word.value === "--message") return true;
+  const letters = /^-([a-zA-Z]+)$/.exec(word.value)?.[1] ?? "";
+  return (
+    letters !== "" &&
+    values.includes(letters.at(-1) ?? "") &&
+    ![...letters.slice(0, -1)].some((letter) => values.includes(letter))
+  );
 }
 
 function programRisk(name: string, args: Argv): string | undefined {
@@ -111,6 +130,8 @@ function operandRisk(name: string, args: Argv): string | undefined {
     (SUBCOMMAND_WRAPPERS.get(name)?.includes(subcommand) && name !== "yarn" && name !== "bun")
   )
     return `${name} ${subcommand}`;
+  if (name === "curl" && args.some(({ value }) => /^-[a-zA-Z]*w@|^@|%output/.test(value)))
+    return "a format of curl that reads or writes a file";
   if (name === "make" && operands.some(({ value }) => value.includes("="))) return "a variable of make";
   if ((name === "uniq" || name === "xxd") && operands.length > 1) return `an output file of ${name}`;
   if (name === "xxd" && args.some(({ value }) => /^-r/.test(value))) return "xxd -r, which writes";
@@ -149,67 +170,4 @@ function interpreterRisk(name: string, args: Argv, fixed: number): string | unde
   return options.length === 0 || options.every(({ value }) => /^(-u|-B|-W|--test|--check|-c=0)$/.test(value))
     ? undefined
     : `the option ${options[0]?.value} of ${name}`;
-}
-
-function sedCallRisk(args: Argv): string | undefined {
-  const { options, rest } = scanOptions(args, { values: "efl", longValues: ["expression", "file", "line-length"] });
-  const harmless =
-    /^(n|quiet|silent|e|expression|E|r|regexp-extended|s|separate|u|unbuffered|z|null-data|l|line-length|posix|sandbox|debug|help|version)$/;
-  const risky = options.find(({ name }) => !harmless.test(name));
-  if (risky !== undefined) return `the option ${risky.name} of sed`;
-  const named = options.filter(({ name }) => name === "e" || name === "expression").map(({ value }) => value ?? "e");
-  const scripts = named.length > 0 ? [named.join("\n")] : rest.slice(0, 1).map(({ value }) => value);
-  const isKnown = args.every((word) => isFixed(word) || !scripts.some((script) => script.includes(word.value)));
-  if (!isKnown) return "a sed script that is known only at run time";
-  return scripts.map(sedRisk).find((risk) => risk !== undefined);
-}
-
-function awkCallRisk(args: Argv): string | undefined {
-  const { options, rest } = scanOptions(args, { values: "Fv", longValues: ["field-separator", "assign"] }, true);
-  const risky = options.find(
-    ({ name }) => !/^(F|v|field-separator|assign|posix|sandbox|re-interval|S|P|V|version)$/.test(name),
-  );
-  if (risky !== undefined) return `the option ${risky.name} of awk`;
-  const program = rest[0];
-  if (program === undefined) return undefined;
-  return isFixed(program) ? awkRisk(program.value) : "an awk program that is known only at run time";
-}
-
-function tarRisk(args: Argv): string | undefined {
-  const [first] = args;
-  const bundled =
-    first !== undefined && !first.value.startsWith("-")
-      ? [{ ...first, value: `-${first.value}` }, ...args.slice(1)]
-      : args;
-  const { options } = scanOptions(bundled, {
-    values: "fbCTXKNV",
-    longValues: ["file", "directory", "files-from", "exclude-from", "exclude"],
-  });
-  const harmless =
-    /^(t|list|d|diff|compare|z|gzip|gunzip|j|bzip2|J|xz|zstd|a|auto-compress|v|verbose|f|file|C|directory|exclude|wildcards|strip-components|numeric-owner|full-time|help|version|O|to-stdout)$/;
-  const risky = options.find(({ name }) => !harmless.test(name));
-  const isListing = options.some(({ name }) => /^(t|list|d|diff|compare|help|version)$/.test(name));
-  if (risky !== undefined) return `the option ${risky.name} of tar`;
-  return isListing ? undefined : "tar, which writes files";
-}
-
-function wgetRisk(args: Argv): string | undefined {
-  const { options } = scanOptions(args, {
-    values: "OUTtw",
-    longValues: ["output-document", "user-agent", "timeout", "tries", "header"],
-  });
-  const risky = options.find(
-    ({ kind, name }) =>
-      !(
-        kind === "short"
-          ? /^[OqUTtwSv46]$/
-          : /^(output-document|quiet|user-agent|timeout|tries|header|spider|server-response|no-verbose|method)$/
-      ).test(name),
-  );
-  if (risky !== undefined) return `the option ${risky.name} of wget`;
-  const isDry = options.some(
-    ({ name, value }) => name === "spider" || ((name === "O" || name === "output-document") && value === "-"),
-  );
-  const isFile = options.some(({ name, value }) => (name === "O" || name === "output-document") && value !== "-");
-  return isDry && !isFile ? undefined : "wget, which writes a file";
 }

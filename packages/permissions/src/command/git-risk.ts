@@ -102,7 +102,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ["diff", ""],
   ["apply", ""],
 ]);
-const VALUES: ReadonlyMap<string, string> = new Map([
+/** Short options that take a value, by sub-command. */
+export const GIT_VALUES: ReadonlyMap<string, string> = new Map([
   ["commit", "mFCc"],
   ["log", "nGSLO"],
   ["show", "GSLO"],
@@ -145,7 +146,7 @@ export function gitRisk(args: Argv): string | undefined {
 
 function optionRisk(subcommand: string, rest: Argv): string | undefined {
   const { options } = scanOptions(rest, {
-    values: VALUES.get(subcommand) ?? "",
+    values: GIT_VALUES.get(subcommand) ?? "",
     longValues: ["message", "author", "date", "format", "since", "until", "grep"],
   });
   const short = SHORT.get(subcommand) ?? "";

@@ -9,6 +9,7 @@ export {
 } from "./command-readings.ts";
 export { type FileUse, fileUse, isKnownReader, WRITERS } from "./file-use.ts";
 export { parseShell } from "./parse-shell.ts";
+export { SHELLS } from "./script-options.ts";
 export {
   type Place,
   type Redirect,
@@ -19,4 +20,3 @@ export {
   type WordForm,
 } from "./shell-tree.ts";
 export { MAX_COMMAND_LENGTH } from "./suspicious-text.ts";
-export { SHELLS } from "./wrapper-table.ts";

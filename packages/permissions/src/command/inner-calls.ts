@@ -1,7 +1,8 @@
 import { type Argv, baseName } from "./argv.ts";
 import { literalStrings } from "./literal-strings.ts";
 import { scanOptions } from "./option-scan.ts";
-import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS, WRAPPERS } from "./wrapper-table.ts";
+import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS } from "./script-options.ts";
+import { WRAPPERS } from "./wrapper-table.ts";
 
 /** What a call starts besides itself: calls whose words are known, and texts that a shell will read. */
 export type InnerCalls = { calls: readonly Argv[]; scripts: readonly string[] };
@@ -20,6 +21,7 @@ export function innerCalls(call: Argv, stdin: readonly string[]): InnerCalls {
     ofShell(name, args, stdin),
     ofScriptOption(name, args),
     ofSearch(name, args),
+    ofRemote(name, args),
     ofGit(name, args),
     INTERPRETER.test(name) ? { calls: [], scripts: args.flatMap(({ value }) => literalStrings(value)) } : NONE,
   ]);
@@ -69,7 +71,8 @@ function ofShell(name: string, args: Argv, stdin: readonly string[]): InnerCalls
     return { calls: [], scripts: args.map(({ value }) => value.replace(/^[\w.-]+=/, "")) };
   if (name === "source" || name === ".") return { calls: [], scripts: stdin };
   if (!SHELLS.has(name)) return NONE;
-  const { options, rest } = scanOptions(args, { values: "oO", longValues: ["rcfile", "init-file"] }, true);
+  const plain = args.filter(({ value }) => !/^\+[a-zA-Z]+$/.test(value));
+  const { options, rest } = scanOptions(plain, { values: "oO", longValues: ["rcfile", "init-file"] }, true);
   const isScript = options.some(
     (option) => option.name === "c" || option.name === "command" || option.name === "init-command",
   );
@@ -105,6 +108,13 @@ function ofSearch(name: string, args: Argv): InnerCalls {
     return [end === -1 ? behind : behind.slice(0, end)];
   });
   return { calls, scripts: [] };
+}
+
+/** What another machine will run is read as if it were this one. */
+function ofRemote(name: string, args: Argv): InnerCalls {
+  if (name !== "ssh") return NONE;
+  const remote = scanOptions(args, { values: "BbcDEeFIiJLlmOopQRSWw" }, true).rest.slice(1);
+  return remote.length === 0 ? NONE : { calls: [remote], scripts: [text(remote)] };
 }
 
 function ofGit(name: string, args: Argv): InnerCalls {

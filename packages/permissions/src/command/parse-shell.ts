@@ -1,8 +1,10 @@
 import { forEachChild, type ParseError, parse, type SyntaxNode } from "unbash";
 import { readExpansion } from "./expansion.ts";
 import { placeCommands } from "./place-commands.ts";
-import type { Redirect, ShellNode, ShellWord, SimpleCommand, WordForm } from "./shell-tree.ts";
+import { readRedirect, readWord } from "./read-word.ts";
+import type { Redirect, ShellNode, ShellWord, SimpleCommand } from "./shell-tree.ts";
 import { START } from "./shell-tree.ts";
+import { hasStrayBracket } from "./stray-bracket.ts";
 import { suspiciousText } from "./suspicious-text.ts";
 
 /** The text and, besides what its commands are, every reason why it cannot be judged (P04). Never throws. */
@@ -13,7 +15,10 @@ export function parseShell(script: string): readonly ShellNode[] {
   try {
     const tree = parse(script);
     const nodes = readAll(tree.commands);
-    return [...doubt, ...syntaxErrors(tree.errors), ...placeCommands(nodes, START)];
+    const stray: ShellNode[] = hasStrayBracket(tree, script)
+      ? [{ kind: "unclear", why: "The command is broken: a bracket stands in the wrong place." }]
+      : [];
+    return [...doubt, ...syntaxErrors(tree.errors), ...stray, ...placeCommands(nodes, START)];
   } catch {
     return [{ kind: "unclear", why: "The command could not be read." }]; // too deep for the grammar, or its bug
   }
@@ -26,7 +31,6 @@ function syntaxErrors(errors: readonly ParseError[] | undefined): ShellNode[] {
 }
 
 type Node = SyntaxNode;
-type Word = Extract<Node, { type: "Word" }>;
 type Command = Extract<Node, { type: "Command" }>;
 type Redirection = Extract<Node, { type: "Redirect" | "HereDoc" | "HereString" }>;
 
@@ -61,7 +65,7 @@ function readNode(node: Node): ShellNode[] {
     case "Redirect":
     case "HereDoc":
     case "HereString":
-      return readAll(wordsOfRedirection(node));
+      return [...unclosed(node), ...readAll(wordsOfRedirection(node))];
     case "CommandExpansion":
     case "ProcessSubstitution":
     case "ArithmeticCommandExpansion":
@@ -128,7 +132,7 @@ function readCommand(node: Command): ShellNode {
   const pieces = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix];
   const words = pieces.flatMap((piece) => {
     if (piece.type === "Word") return [readWord(piece)];
-    return piece.type === "Assignment" && !node.prefix.includes(piece) ? [argumentAssignment(piece.text)] : [];
+    return piece.type === "Assignment" && !node.prefix.includes(piece) ? [argumentAssignment(piece)] : [];
   });
   const command: SimpleCommand = {
     words: words.map(({ value }) => value),
@@ -143,52 +147,20 @@ function readCommand(node: Command): ShellNode {
 }
 
 /** `export X=…`: the grammar sees an assignment where the program sees a word. */
-function argumentAssignment(text: string): ShellWord {
-  return { value: text, form: /[$`*?[{~]/.test(text) ? "split" : "literal" };
-}
-
-function readWord(word: Word): ShellWord {
-  const forms = (word.parts ?? []).map(formOfPart);
-  const order: readonly WordForm[] = ["split", "glob", "quoted"];
-  const form = order.find((one) => forms.includes(one));
-  if (form !== undefined) return { value: word.value, form };
-  return { value: word.value, form: word.text.startsWith("~") ? "tilde" : "literal" };
-}
-
-function formOfPart(part: Exclude<Word["parts"], undefined>[number]): WordForm {
-  switch (part.type) {
-    case "Literal":
-    case "SingleQuoted":
-    case "AnsiCQuoted":
-      return "literal";
-    case "DoubleQuoted":
-    case "LocaleString": {
-      const expanding = part.parts.filter((child) => child.type !== "Literal");
-      if (expanding.length === 0) return "literal";
-      return expanding.some((child) => /^\$(\{?@|\{[^}]*[@*]\])/.test(child.text)) ? "split" : "quoted"; // "$@" is many words
-    }
-    case "Glob":
-    case "ExtendedGlob":
-    case "BraceExpansion":
-      return "glob";
-    case "ProcessSubstitution":
-      return "quoted"; // the path of a pipe: one word, never an option
-    default:
-      return "split";
-  }
-}
-
-function readRedirect(node: Redirection): Redirect[] {
-  if (node.type !== "Redirect") return [];
-  if (node.target === undefined) return [{ kind: "write", target: "", form: "split" }];
-  const { value: target, form } = readWord(node.target);
-  const isCopy = (node.operator === ">&" || node.operator === "<&") && /^(\d+-?|-)$/.test(target) && form === "literal";
-  return isCopy ? [] : [{ kind: node.operator === "<" ? "read" : "write", target, form }];
+function argumentAssignment({ text, name, value }: Extract<Node, { type: "Assignment" }>): ShellWord {
+  if (value.type !== "Word" || !text.startsWith(`${name}=`)) return { value: text, form: "split" };
+  const word = readWord(value);
+  return { value: `${name}=${word.value}`, form: word.form };
 }
 
 function textOfRedirection(node: Redirection): string[] {
   if (node.type === "HereDoc") return [node.body.text];
   return node.type === "HereString" && node.target !== undefined ? [node.target.value] : [];
+}
+
+function unclosed(node: Redirection): ShellNode[] {
+  const isOpen = node.type === "HereDoc" && node.closing === undefined;
+  return isOpen ? [{ kind: "unclear", why: "A here-document is not closed." }] : [];
 }
 
 function wordsOfRedirection(node: Redirection): (Node | undefined)[] {

@@ -21,7 +21,7 @@ function sedCommandLength(name: string, rest: string): number | undefined {
   if (name === "#") return rest.indexOf("\n") === -1 ? rest.length : rest.indexOf("\n");
   if ("pPdDnNhHgGxlqQz=".includes(name)) return /^.\s*\d*\s*(?=[;}\n]|$)/.exec(rest)?.[0].length;
   if (":bt".includes(name)) return /^.[ \t]*[\w.-]*\s*(?=[;}\n]|$)/.exec(rest)?.[0].length;
-  if ("aic".includes(name)) return rest.length;
+  if ("aic".includes(name)) return /^(?:\\[\s\S]|[^\\\n])*/.exec(rest)?.[0].length; // its text ends at a plain newline
   if (name !== "s" && name !== "y") return undefined;
   const end = endOfParts(rest, rest[1] ?? "");
   if (end === undefined) return undefined;
@@ -90,8 +90,7 @@ function withoutAwkData(program: string): string | undefined {
   let code = "";
   for (let index = 0; index < program.length; index += 1) {
     const letter = program[index] ?? "";
-    const isRegex =
-      letter === "/" && /(^|[\n({;,~!&|}])[ \t]*$/.test(code.slice(-40)) && code.trimEnd() === code.trimEnd();
+    const isRegex = letter === "/" && /(^|[\n({;,~!&|}])[ \t]*$/.test(code.slice(-40));
     if (letter === "#") {
       const end = program.indexOf("\n", index);
       if (end === -1) return code;

@@ -8,7 +8,9 @@ const MAX_NESTING = 500;
 // Controls but tab and newline; no-break, zero-width and filler characters; direction marks; tags; private and unassigned specials.
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/u;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/u;
+// Joiners and variation selectors are combining characters, which a set cannot hold beside others.
+const INVISIBLE_MARK = /\u034f|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** What speaks against a text before it is read. `too_much`: it is not read at all. */
@@ -24,7 +26,7 @@ export function suspiciousText(text: string): Suspicion {
   if ((text.match(/[({[`]|\b(?:if|while|until|case|for|select)\b/g)?.length ?? 0) > MAX_NESTING) {
     return { kind: "too_much", why: "The command nests too deep." };
   }
-  const odd = INVISIBLE.exec(text) ?? LONE_SURROGATE.exec(text);
+  const odd = INVISIBLE.exec(text) ?? INVISIBLE_MARK.exec(text) ?? LONE_SURROGATE.exec(text);
   if (odd === null) return { kind: "none" };
   const code = odd[0].codePointAt(0) ?? 0;
   return {

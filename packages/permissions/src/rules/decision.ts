@@ -28,6 +28,8 @@ export type Part = {
   cause: Cause;
   why: string;
   rule?: Rule;
+  /** Of a command that only lacks a rule: its words. */
+  words?: readonly string[];
 };
 
 /** The strictest part decides (P01); `rule` and `source` are those of that part. */

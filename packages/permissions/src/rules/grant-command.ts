@@ -32,7 +32,8 @@ export function grantCommand(command: SimpleCommand, places: readonly string[] |
   if (narrow?.[0]?.value === "git" && !isAtHome(places, grounds))
     return refuse("git would work in another folder, whose settings may start programs.", "unclear");
   const grant = grantOf(argv(command.words, command.forms), narrow, grounds.rules);
-  if (grant.kind === "refused") return refuse(grant.why);
+  if (grant.kind === "refused")
+    return { ...refuse(grant.why), ...(narrow !== undefined && { words: narrow.map(({ value }) => value) }) };
   return {
     text,
     decision: "allow",

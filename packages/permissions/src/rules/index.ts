@@ -1,3 +1,11 @@
+export {
+  type Answer,
+  type AskUser,
+  type AuditEntry,
+  createCanUseTool,
+  type Policy,
+  type Question,
+} from "./can-use-tool.ts";
 export { decide } from "./decide.ts";
 export {
   type Cause,
@@ -11,5 +19,6 @@ export { isInside } from "./inside.ts";
 export { type CommandList, listCommands } from "./list-commands.ts";
 export { matchWords } from "./match-words.ts";
 export { applyMode } from "./mode.ts";
+export type { PathGrant } from "./path-grant.ts";
 export { type Effect, parseRule, type Rule, type RuleSource, type RuleSpec } from "./rule.ts";
 export { RuleError } from "./rule-error.ts";

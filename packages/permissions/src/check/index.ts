@@ -1,0 +1,1 @@
+export { createPermissionCheck, type PermissionCheckOptions } from "./create-permission-check.ts";

@@ -1,0 +1,1 @@
+export { nodePathFacts } from "./node-path-facts.ts";

@@ -1,0 +1,2 @@
+export { mergeRules } from "./merge-rules.ts";
+export { type LoadedRules, type RuleFile, RuleFileError, readRuleFile } from "./read-rule-file.ts";
