@@ -1,5 +1,6 @@
 import { type Fault, httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import type { Message } from "@loopsmith/loop";
+import type { QueryDeps } from "@loopsmith/loop/recovery";
 import { describe, expect, it } from "vitest";
 import { countingTool, shared } from "./concurrent-tools.ts";
 import { leaveNothing } from "./leave-nothing.ts";
@@ -77,6 +78,18 @@ describe("stop reasons and cut output", () => {
     expect(played.terminal.messages.slice(1)).toEqual([
       { role: "assistant", content: [text("One, "), text("two, "), text("three.")] },
     ]);
+  });
+
+  it("B35 goes on from a paused answer whose thinking and words come twice, and lets nobody rewrite what is before it", async () => {
+    const pause = reply([{ type: "thinking", thinking: "Hm." } as const, text("One, ")], { stopReason: "pause_turn" });
+    const asked: number[] = [];
+    const prepare: QueryDeps["prepare"] = async (state) => {
+      asked.push(state.messages.length);
+      return { kind: "ready", state, maxTokens: 1_000, events: [] };
+    };
+    const played = await play([pause, pause, done], { deps: { prepare } });
+    expect(reasonsOf(played)).toEqual(["pause_turn", "pause_turn", "completed"]);
+    expect(asked).toEqual([1]);
   });
 
   it("B37 continues three times in each of two answers of one run, and loses no letter", async () => {

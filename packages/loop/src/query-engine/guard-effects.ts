@@ -6,13 +6,17 @@ const COMPACTION_MS = 300_000; // a summary of a long history is one long model 
 
 type Limits = Pick<SettleLimits, "clock" | "graceMs">;
 
-/** Makes room before a request; when that fails or hangs, the request is made with the history as it is (F84). */
+/**
+ * Makes room before a request; when that fails or hangs, the request is made with the history as it is (F84). Nothing is
+ * rewritten before a reply that the model paused in: its thinking is bound to what stands there (M92).
+ */
 export function guardPrepare(
   prepare: QueryDeps["prepare"],
   plain: QueryDeps["prepare"],
   limits: Limits,
 ): QueryDeps["prepare"] {
   return async (state, signal) => {
+    if (state.paused !== undefined) return plain(state, signal);
     const settled = await settle((stop) => prepare(state, stop), { ...limits, signal, timeoutMs: COMPACTION_MS });
     if (settled.kind === "done") return settled.value;
     const asItIs: Prepared = await plain(state, signal);

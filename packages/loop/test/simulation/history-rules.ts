@@ -2,7 +2,7 @@ import { type ContentBlock, contentBlocks, rebase } from "@loopsmith/conversatio
 import { type ModelProfile, validateRequest } from "@loopsmith/local-api/validate";
 import type { Message } from "@loopsmith/loop";
 import type { SimulatedRun } from "./run-simulation.ts";
-import { blockKey, wholeBlocks } from "./wire-blocks.ts";
+import { blockKey, hasTamperedThinking, wholeBlocks } from "./wire-blocks.ts";
 
 /** What a run breaks of one rule, each in a sentence; nothing when it is kept. */
 export type Rule = (run: SimulatedRun) => string[];
@@ -55,8 +55,16 @@ export const historyIsTheFold: Rule = ({ events, initial, end }) => {
   return same ? [] : ["the terminal has another history than the events have told"];
 };
 
-/** I6: the history with one more prompt passes the strict validator, and so has each request, in both profiles. */
+/**
+ * I6: the history with one more prompt passes the strict validator, and so has each request, in both profiles. Thinking that
+ * a fault has changed on its way is the exception: no reader can see it, and its server knows it no more (M91).
+ */
 export const everythingIsAccepted: Rule = (run) => {
+  const hasTampered = run.world.exchanges.some(hasTamperedThinking);
+  return refusalsOf(run).filter((refusal) => !(hasTampered && refusal.includes(": M91 ")));
+};
+
+function refusalsOf(run: SimulatedRun): string[] {
   const refusals = run.api.requests.flatMap(({ problem, number }) =>
     problem === undefined ? [] : [`request ${number} was refused: ${problem.rule} ${problem.message}`],
   );
@@ -69,7 +77,7 @@ export const everythingIsAccepted: Rule = (run) => {
     ...judged(next, "modern", "the next prompt"),
     ...judged(next, "classic", "the next prompt"),
   ];
-};
+}
 
 /** L06: what one request sends is the beginning of what the next one sends, unless the history was rewritten between. */
 export const requestsGrow: Rule = ({ world, events }) => {

@@ -1,3 +1,5 @@
+import { digestText } from "@loopsmith/local-api/digest";
+import { readSeal } from "@loopsmith/local-api/thinking";
 import type { Exchange } from "./world.ts";
 
 /** A block of which everything has reached the client: as it is stored, or as a call that is no JSON object. */
@@ -35,6 +37,16 @@ export function wholeBlocks({ chunks }: Exchange): WireBlock[] {
   }
   // The stop of the last block proves nothing when the reply was cut.
   return isCut && whole.at(-1)?.isProven === false ? whole.slice(0, -1) : whole;
+}
+
+/** Whether thinking has reached the client whose text is not the one that its server has signed. */
+export function hasTamperedThinking(exchange: Exchange): boolean {
+  return wholeBlocks(exchange).some(({ type, json }) => {
+    if (type !== "thinking") return false;
+    const { thinking, signature } = Object.fromEntries(JSON.parse(json)) as Record<string, string>;
+    const seal = readSeal(signature ?? "");
+    return seal !== undefined && seal.text !== digestText(thinking ?? "");
+  });
 }
 
 const CUTS = ["max_tokens", "model_context_window_exceeded", "refusal"];
