@@ -68,4 +68,19 @@ export const deepChecks = [
     what: "random models, tools, hosts, faults and aborts in virtual time",
     tests: ["packages/loop/test/simulation.test.ts", "packages/loop/test/simulation-even.test.ts"],
   },
+  {
+    name: "permission-variants",
+    what: "variants of denied commands, and harmless rewritings of allowed ones",
+    tests: ["packages/permissions/test/cases.test.ts", "packages/permissions/test/metamorphic.test.ts"],
+  },
+  {
+    name: "permission-random",
+    what: "a million random inputs to the permission check",
+    tests: ["packages/permissions/test/random-input.test.ts"],
+  },
+  {
+    name: "permission-paths",
+    what: "random trees of links against where the kernel really goes",
+    tests: ["packages/permissions/test/path-oracle.test.ts"],
+  },
 ];

@@ -13,7 +13,8 @@ const INTERPRETER =
 
 /** One layer of wrapping taken off, as widely as it can be read (P05). `stdin`: text that is fed to the call. */
 export function innerCalls(call: Argv, stdin: readonly string[]): InnerCalls {
-  const name = baseName(call[0]?.value ?? "");
+  const first = call[0]?.value ?? "";
+  const name = first.includes("=") ? first : baseName(first);
   const args = call.slice(1);
   return join([
     ofWrapper(name, args),
@@ -35,6 +36,7 @@ function join(all: readonly InnerCalls[]): InnerCalls {
 }
 
 function ofWrapper(name: string, args: Argv): InnerCalls {
+  if (/^\w+\+?=/.test(name)) return { calls: [args], scripts: [] }; // an assignment where a program should stand
   const wrapper = WRAPPERS.get(name);
   if (wrapper === undefined) return NONE;
   const { rest } = scanOptions(withoutNumericOption(name, args), wrapper, true);
