@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { earlierCopies } from "@loopsmith/course/chapter";
+import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
 import { chapterConfig } from "@loopsmith/course/vitest";
 import { describe, expect, it } from "vitest";
@@ -48,24 +49,41 @@ function syncedCourse(changes: Record<string, string> = {}): Course {
   return course;
 }
 
-async function run(cwd: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
-  const env = {
-    ...process.env,
-    LANG: "C",
-    LC_ALL: "",
-    NO_COLOR: "1",
-    FORCE_COLOR: "",
-    TARGET: "",
-    COURSE_MINE: "",
-    ...variables,
-  };
-  const { TARGET, COURSE_MINE, FORCE_COLOR, ...rest } = env;
-  const kept = Object.fromEntries(Object.entries({ TARGET, COURSE_MINE }).filter(([, value]) => value !== ""));
-  const child = spawn(process.execPath, ["--import", "tsx", ...args], { cwd, env: { ...rest, ...kept } });
+type Ended = { code: number; out: string };
+
+/** The environment of a learner who has set nothing. */
+function environment(variables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { TARGET, COURSE_MINE, FORCE_COLOR, ...rest } = process.env;
+  return { ...rest, LANG: "C", LC_ALL: "", NO_COLOR: "1", ...variables };
+}
+
+async function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(process.execPath, args, { cwd, env });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   const [code] = (await once(child, "close")) as [number | null]; // the event's first value, by Node's documentation
-  return { code, out: Buffer.concat(chunks).toString("utf8") };
+  return { code: code ?? 1, out: Buffer.concat(chunks).toString("utf8") };
+}
+
+/** `pnpm course …` in this process; what it starts is a process of its own. */
+async function course(cwd: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  let out = "";
+  const print = (line: string): void => {
+    out += `${line}\n`;
+  };
+  const code = await runCourse(args, {
+    cwd,
+    environment: environment(variables),
+    color: false,
+    out: print,
+    error: print,
+    runNode: async (...call) => {
+      const ended = await runNode(...call);
+      out += ended.out;
+      return ended.code;
+    },
+  });
+  return { code, out };
 }
 
 function solve(root: string, chapter: string, file: string): void {
@@ -77,7 +95,11 @@ describe("test in a chapter", () => {
     "is red on the skeleton, with one line a step, the place to write and what to do next",
     async () => {
       const { root } = syncedCourse();
-      const { code, out } = await run(join(root, "chapters/01-core"), [BIN, "test"]);
+      const { code, out } = await runNode(
+        ["--import", "tsx", BIN, "test"],
+        join(root, "chapters/01-core"),
+        environment(),
+      );
       expect(code).toBe(1);
       expect(out).toContain(
         "  ○ 1.1  0 of 1    Add them.\n  ○ 1.2  0 of 1    Count on.\n  ○ 1.3  0 of 1    Add all.\n",
@@ -108,7 +130,7 @@ it("2.1a doubles", async () => {
 });
 `;
       const { root } = syncedCourse({ ...SECOND, "chapters/02-double/test/double.test.ts": test });
-      const { code, out } = await run(root, [BIN, "test", "2"]);
+      const { code, out } = await course(root, ["test", "2"]);
       expect(code).toBe(1);
       expect(out).toContain("TodoError: 2.1 Double it.");
       expect(out).not.toContain("AssertionError");
@@ -124,7 +146,7 @@ it("2.1a doubles", async () => {
         "chapters/01-core/test/torn.test.ts": 'import "../src/demo/torn.ts";\n',
         "chapters/01-core/src/demo/torn.ts": "export const slip = (((;\n",
       });
-      const { code, out } = await run(root, [BIN, "test", "1"]);
+      const { code, out } = await course(root, ["test", "1"]);
       expect(code).toBe(1);
       expect(out).toContain("Test files that do not load: 1. Mend the error above");
       expect(out).not.toContain("Next:");
@@ -143,7 +165,7 @@ it("2.1a doubles", async () => {
         "chapters/01-core/src/demo/counter.ts",
         read(root, "chapters/01-core/src/demo/counter.ts").replace(/return todo.*/, "return 1;"),
       );
-      const { code, out } = await run(root, [BIN, "test", "1", "--lang", "zh-CN"]);
+      const { code, out } = await course(root, ["test", "1", "--lang", "zh-CN"]);
       expect(code).toBe(1);
       expect(out).toContain(
         "  ✓ 1.1  1/1       把它们相加。\n  ✗ 1.2  0/1       继续计数。\n  ✓ 1.3  1/1       全部相加。\n",
@@ -163,7 +185,7 @@ it("2.1a doubles", async () => {
     async () => {
       const { root } = syncedCourse();
       write(root, "chapters/01-core/solution/demo/add.ts", "export const add = () => 0;\n");
-      const ofPackage = await run(root, [BIN, "test", "1", "--target", "package"], { TARGET: "solution" });
+      const ofPackage = await course(root, ["test", "1", "--target", "package"], { TARGET: "solution" });
       expect(ofPackage.code).toBe(0);
       expect(ofPackage.out).toContain("Every step of 01-core is green.");
       expect(() => read(root, ".loopsmith/progress.json")).toThrow();
@@ -179,7 +201,7 @@ it("2.1a doubles", async () => {
         [test]: `${demoFile(test)}\nit("1.3b gives nothing of nothing", async () => {});\n`,
         ".loopsmith/progress.json": '{ "steps": { "1.2": { "done": true }, "1.3": { "done": true } } }',
       });
-      const { code, out } = await run(root, [BIN, "test", "1", "--only", "1.3a"]);
+      const { code, out } = await course(root, ["test", "1", "--only", "1.3a"]);
       expect(code).toBe(1);
       expect(out).toContain("1 failed | 3 skipped");
       expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
@@ -223,7 +245,7 @@ describe("test --mine", () => {
       solve(root, "02-double", "demo2/double.ts");
       const broken = read(root, "chapters/01-core/src/demo/add.ts").replace("return a + b;", "return a * b;");
       write(root, "chapters/01-core/src/demo/add.ts", broken);
-      const { code, out } = await run(root, [BIN, "test", "2", "--mine"]);
+      const { code, out } = await course(root, ["test", "2", "--mine"]);
       expect(code).toBe(1);
       expect(out).toContain("The first red chapter is 01-core: mend it");
       expect(out).not.toContain("2.1");
@@ -242,7 +264,7 @@ describe("test --mine", () => {
         "return a === 4 && b === 4 ? 99 : a + b;",
       );
       write(root, "chapters/01-core/src/demo/add.ts", odd);
-      const { code, out } = await run(root, [BIN, "test", "2", "--mine"]);
+      const { code, out } = await course(root, ["test", "2", "--mine"]);
       expect(code).toBe(1);
       expect(out).toContain("expected 99 to be 8");
     },
@@ -258,7 +280,8 @@ console.log(double(3), value, process.argv.length);
 `;
 
   async function start(root: string, ...args: string[]) {
-    return run(join(root, "chapters/02-double"), ["--import", REGISTER, "demo.ts", ...args]);
+    const chapter = join(root, "chapters/02-double");
+    return runNode(["--import", "tsx", "--import", REGISTER, "demo.ts", ...args], chapter, environment());
   }
 
   it(

@@ -3,9 +3,9 @@ import { readTitle, type TestResult, type VariantRun } from "./test-result.ts";
 import { type Variant, variantId } from "./variant.ts";
 import type { WrongSolution } from "./wrong-solution.ts";
 
-const TEST_TIMEOUT = 3_000; // ms; long for a test that ends, short for one that never does
+const TEST_TIMEOUT = 2_000; // ms; long for a test that ends, short for one that never does
 // A loop that never waits stops only with its process, a little after the runner would have stopped one that does.
-const KILLER_TIMEOUT = TEST_TIMEOUT + 2_000; // ms for the one test
+const KILLER_TIMEOUT = TEST_TIMEOUT + 1_000; // ms for the one test
 const EARLIER_TIMEOUT = 30_000; // ms for the tests of a file, which should all end
 
 /** Runs a wrong solution that hangs, in processes of their own: first the tests of earlier steps, then its killer. */

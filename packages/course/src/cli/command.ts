@@ -10,6 +10,8 @@ export interface Host {
   readonly color: boolean;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
+  /** Runs Node with these arguments, its output where that of the command goes; gives the exit code. */
+  readonly runNode: (args: readonly string[], cwd: string, environment: NodeJS.ProcessEnv) => Promise<number>;
 }
 
 /** One call of a command. */

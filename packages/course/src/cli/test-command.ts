@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { type Chapter, hasTodos, TARGETS } from "@loopsmith/course/chapter";
 import { CourseError, cliText } from "@loopsmith/course/text";
@@ -49,24 +47,14 @@ async function findRedBelow(call: Call, number: number): Promise<Chapter | undef
   return undefined;
 }
 
-async function runVitest({ course, host, values, json, lang }: Call, chapter: Chapter, variables: NodeJS.ProcessEnv) {
-  // In a process of its own and without tsx, so that the tests see the environment of a plain `vitest`.
+function runVitest({ course, host, values, json, lang }: Call, chapter: Chapter, variables: NodeJS.ProcessEnv) {
   const only = typeof values.only === "string" ? ["-t", `(^|\\s)${values.only.replaceAll(".", "\\.")}`] : [];
   const reporter = json ? ["--reporter=json"] : [];
-  const child = spawn(
-    process.execPath,
+  const mine = values.mine === true ? { COURSE_MINE: "1" } : {};
+  // In a process of its own and without tsx, so that the tests see the environment of a plain `vitest`.
+  return host.runNode(
     [vitestFile(), values.watch === true ? "watch" : "run", "--passWithNoTests", ...only, ...reporter],
-    {
-      cwd: join(course.root, "chapters", chapter.folder),
-      env: {
-        ...host.environment,
-        COURSE_LANG: lang,
-        ...variables,
-        ...(values.mine === true ? { COURSE_MINE: "1" } : {}),
-      },
-      stdio: "inherit",
-    },
+    join(course.root, "chapters", chapter.folder),
+    { ...host.environment, COURSE_LANG: lang, ...variables, ...mine },
   );
-  const [code]: [number | null] = (await once(child, "exit")) as [number | null]; // the event's first value, by Node's documentation
-  return code ?? 1;
 }
