@@ -9,6 +9,9 @@ const MAX_LAYERS = 12;
 /** More readings than this are a trick. */
 const MAX_READINGS = 200;
 
+/** Words of all wrapped calls together. */
+const MAX_WORDS = 1_000;
+
 /** All that a command may mean to deny and ask, with the texts that a shell will read on its behalf. */
 export type WideReading = { calls: readonly Argv[]; scripts: readonly string[]; unclear: string | undefined };
 
@@ -22,14 +25,27 @@ export function commandReadings(command: SimpleCommand): {
 }
 
 /** The call itself, what it wraps, layer by layer, and each of them also without path and global options (P05). */
-export function wideReading({ words, forms, stdin }: SimpleCommand): WideReading {
+export function wideReading(command: SimpleCommand): WideReading {
+  const known = READ.get(command);
+  if (known !== undefined) return known;
+  const reading = readWidely(command);
+  READ.set(command, reading);
+  return reading;
+}
+
+/** A command is read once, however many rules look at it. */
+const READ = new WeakMap<SimpleCommand, WideReading>();
+
+function readWidely({ words, forms, stdin }: SimpleCommand): WideReading {
   const calls: Argv[] = [];
   const scripts: string[] = [];
+  let size = 0;
   let layer: readonly Argv[] = words.length === 0 ? [] : [argv(words, forms)];
   for (let depth = 0; layer.length > 0; depth += 1) {
-    if (depth > MAX_LAYERS || calls.length > MAX_READINGS)
+    if (depth > MAX_LAYERS || calls.length > MAX_READINGS || size > MAX_WORDS)
       return { calls, scripts, unclear: "The command hides in too many wrappers." };
     calls.push(...layer.flatMap(spellings));
+    if (depth > 0) size += layer.reduce((sum, call) => sum + call.length, 0);
     const inner = layer.map((call) => innerCalls(call, depth === 0 || call.length < 3 ? stdin : []));
     scripts.push(...inner.flatMap((one) => one.scripts));
     layer = inner.flatMap((one) => one.calls);

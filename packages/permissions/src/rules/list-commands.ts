@@ -36,11 +36,13 @@ function collect(nodes: readonly ShellNode[], found: Found, placing: Placing, de
   for (const node of nodes) {
     if (found.commands.length > MAX_COMMANDS) return void found.doubts.push("The command has too many parts.");
     switch (node.kind) {
-      case "command":
-        found.commands.push(placing(node.command));
-        collectScripts(placing(node.command), found, depth);
+      case "command": {
+        const command = placing(node.command);
+        found.commands.push(command);
+        collectScripts(command, found, depth);
         collect(node.inner, found, placing, depth);
         break;
+      }
       case "list":
         collect(node.nodes, found, placing, depth);
         break;
