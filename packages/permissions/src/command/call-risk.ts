@@ -94,8 +94,13 @@ function optionRisk(name: string, args: Argv): string | undefined {
   const word = args.find(({ value }) => table.words?.some((one) => value === one || value.startsWith(`${one}=`)));
   if (word !== undefined) return `${word.value} of ${name}`;
   const scripts = SCRIPT_OPTIONS.get(name) ?? [];
-  const { options } = scanOptions(args, { ...table, values: `${table.values ?? ""}${table.short ?? ""}` });
+  const { options } = scanOptions(args, {
+    ...table,
+    values: `${table.values ?? ""}${table.short ?? ""}`,
+    longValues: table.longValues ?? [],
+  });
   const risky = options.find((option) => {
+    if (option.value === "/dev/null" && /^(o|output)$/.test(option.name)) return false;
     if (option.kind === "short") return table.short?.includes(option.name) ?? false;
     if (!isListed) return ANY_PROGRAM.includes(option.name);
     return [...(table.long ?? []), ...scripts].some(

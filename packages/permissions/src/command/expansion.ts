@@ -9,7 +9,7 @@ export function readExpansion(node: SyntaxNode): ShellNode[] {
     case "ParameterExpansion":
       return reasons(parameterTrouble(node), node.text);
     case "ArithmeticWord":
-      return reasons(node.value.includes("[") ? `A subscript in arithmetic ${EVALUATES}` : undefined, node.value);
+      return reasons(arithmeticTrouble(node.value), node.value);
     case "Assignment":
       return reasons(node.index === undefined ? undefined : `A subscript in an assignment ${EVALUATES}`, node.text);
     case "TestUnary":
@@ -22,6 +22,11 @@ export function readExpansion(node: SyntaxNode): ShellNode[] {
         isArithmeticTest(node.operator) && `${node.left.text}${node.right.text}`.includes("[") ? subscript : undefined,
         node.left.text,
       );
+    case "ArithmeticCommand":
+      return reasons(
+        node.expression === undefined && node.body.trim() !== "" ? "Arithmetic that could not be read" : undefined,
+        node.body,
+      );
     case "ArithmeticExpansion":
       return reasons(node.expression === undefined ? "Arithmetic that could not be read" : undefined, node.text);
     default:
@@ -30,6 +35,14 @@ export function readExpansion(node: SyntaxNode): ShellNode[] {
 }
 
 const subscript = `A subscript in a test ${EVALUATES}`;
+
+/** Anything but a name, a number or an expansion is no arithmetic: a shell may read it as commands. */
+function arithmeticTrouble(text: string): string | undefined {
+  if (text.includes("[")) return `A subscript in arithmetic ${EVALUATES}`;
+  return ARITHMETIC_WORD.test(text) ? undefined : "Arithmetic that may be read as commands";
+}
+
+const ARITHMETIC_WORD = /^\s*(\$?\w*|\d+#\w+|\$[@#?!*$-]|\$\{[^"'\\]*\}|\$\(.*\)|`.*`)\s*$/s;
 
 function isArithmeticTest(operator: string): boolean {
   return /^-(eq|ne|lt|le|gt|ge)$/.test(operator);

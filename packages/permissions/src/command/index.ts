@@ -8,6 +8,7 @@ export {
   wideReading,
 } from "./command-readings.ts";
 export { type FileUse, fileUse, isKnownReader, WRITERS } from "./file-use.ts";
+export { RESERVED } from "./inner-calls.ts";
 export { parseShell } from "./parse-shell.ts";
 export { SHELLS } from "./script-options.ts";
 export {

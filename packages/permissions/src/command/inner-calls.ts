@@ -7,6 +7,11 @@ import { WRAPPERS } from "./wrapper-table.ts";
 /** What a call starts besides itself: calls whose words are known, and texts that a shell will read. */
 export type InnerCalls = { calls: readonly Argv[]; scripts: readonly string[] };
 
+/** Words of the grammar: as the name of a program they mean that the text was read in another way than a shell would. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  "! { } if then elif else fi for while until do done case esac select function coproc [[ ]] in".split(" "),
+);
+
 const NONE: InnerCalls = { calls: [], scripts: [] };
 const INTERPRETER =
   /^(python[\d.]*|pypy3?|perl[\d.]*|ruby[\d.]*|node|nodejs|deno|bun|php[\d.]*|lua[\d.]*|luajit|[gmn]?awk|osascript|tclsh|expect|Rscript|pwsh|powershell|gdb)$/;
@@ -36,6 +41,7 @@ function join(all: readonly InnerCalls[]): InnerCalls {
 }
 
 function ofWrapper(name: string, args: Argv): InnerCalls {
+  if (RESERVED.has(name)) return { calls: [args], scripts: [] };
   if (/^\w+\+?=/.test(name)) return { calls: [args], scripts: [] }; // an assignment where a program should stand
   const wrapper = WRAPPERS.get(name);
   if (wrapper === undefined) return NONE;

@@ -1,4 +1,4 @@
-import { type Argv, argv, baseName, isFixed, type SimpleCommand } from "@loopsmith/permissions/command";
+import { type Argv, argv, baseName, isFixed, RESERVED, type SimpleCommand } from "@loopsmith/permissions/command";
 
 /** Builtins that read a variable name and evaluate its subscript. */
 const NAME_READERS =
@@ -10,6 +10,7 @@ export function commandDoubt(command: SimpleCommand, calls: readonly Argv[]): st
   if (name !== undefined && !isFixed(name)) return `Which program ${name.value} is shows only when it runs.`;
   if (name !== undefined && /[^\x20-\x7e]/.test(name.value))
     return `The program name ${name.value} holds letters that may pass for others.`;
+  if (name !== undefined && RESERVED.has(name.value)) return `${name.value} stands where a program should.`;
   if (name?.value.includes("=") === true) return `${name.value} stands where a program should.`;
   if (name?.value === "") return "The program has an empty name.";
   return calls.map(callDoubt).find((doubt) => doubt !== undefined);
