@@ -1,6 +1,6 @@
 import { type Connection, connectionAccess, type MessagesClient, type PostOptions } from "@loopsmith/llm/client";
 import { ApiReply } from "./api-reply.ts";
-import { sendRequest } from "./send-request.ts";
+import { sendRequest, targetOf } from "./send-request.ts";
 
 /**
  * A client of the Messages API over Node's own HTTP, with the same credentials, headers and errors as `createClient`, for a
@@ -8,13 +8,21 @@ import { sendRequest } from "./send-request.ts";
  * agents); no redirect is followed, no compression asked for, nothing sent twice.
  */
 export function createHttpClient(connection: Connection): MessagesClient {
+  let known: ReturnType<typeof accessOf> | undefined;
   const send = async (path: string, options: PostOptions): Promise<ApiReply> => {
-    const { baseUrl, headers } = connectionAccess(connection);
+    known ??= accessOf(connection);
+    const { target, headers } = known;
     const query = options.query ? `?${new URLSearchParams(options.query)}` : "";
-    const all = { accept: "application/json", "user-agent": "loopsmith", ...headers, ...options.headers };
-    const reply = new ApiReply(await sendRequest(`${baseUrl}${path}${query}`, { ...options, headers: all }));
+    const place = { ...target, path: `${target.pathname}${path}${query}` };
+    const reply = new ApiReply(await sendRequest(place, { ...options, headers: { ...headers, ...options.headers } }));
     if (!reply.ok) throw await reply.toError();
     return reply;
   };
   return { post: (path, options) => ({ asResponse: () => send(path, options) }) };
+}
+
+function accessOf(connection: Connection) {
+  const { baseUrl, headers } = connectionAccess(connection);
+  const all = { accept: "application/json", "user-agent": "loopsmith", ...headers };
+  return { target: targetOf(baseUrl), headers: all };
 }

@@ -1,20 +1,27 @@
-import { type IncomingMessage, request as requestPlain } from "node:http";
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { PostOptions } from "@loopsmith/llm/client";
+
+/** Where the requests of a base URL go, read once. `pathname`: what stands before the path of each. */
+export function targetOf(baseUrl: string): RequestOptions & { pathname: string } {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, ""); // an IPv6 address has brackets in a URL only
+  return { protocol, hostname: host, port: port || undefined, pathname: pathname.replace(/\/+$/, "") };
+}
 
 /**
  * Sends one POST and settles with the headers of its answer. Fails with the error of the socket, or, when the signal fires,
  * with its reason; from the headers on the signal breaks the body.
  */
 export function sendRequest(
-  url: string,
+  target: RequestOptions,
   { body, headers, signal }: Pick<PostOptions, "body" | "headers" | "signal">,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const send = url.startsWith("https:") ? requestSecure : requestPlain;
+    const send = target.protocol === "https:" ? requestSecure : requestPlain;
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    const sent = send(url, { method: "POST", headers: { ...headers, "content-length": bytes.length } });
+    const sent = send({ ...target, method: "POST", headers: { ...headers, "content-length": bytes.length } });
     const onAbort = (): void => void sent.destroy(asError(signal?.reason));
     signal?.addEventListener("abort", onAbort, { once: true });
     sent.once("close", () => signal?.removeEventListener("abort", onAbort));
