@@ -71,7 +71,7 @@ function readNode(node: Node): ShellNode[] {
     case "ArithmeticCommandExpansion":
       return node.script === undefined
         ? [{ kind: "unclear", why: "A substitution could not be read." }]
-        : readNode(node.script);
+        : [...syntaxErrors(node.script.errors), ...readNode(node.script)];
     default:
       return readRest(node);
   }
