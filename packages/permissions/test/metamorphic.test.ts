@@ -4,6 +4,8 @@ import { reportFigure } from "../../../test/figure.ts";
 import { bash } from "./case.ts";
 import { EVERYDAY } from "./commands.ts";
 
+/** Full numbers take minutes. */
+const TIME_LIMIT_MS = 1_200_000;
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const DENIED_RUNS = isDeep ? 50_000 : 400;
 const ALLOWED_RUNS = isDeep ? 10_000 : 300;
@@ -93,31 +95,35 @@ const DENIED: readonly (readonly [name: string, args: string, rule: string])[] =
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
 
-it("P05 allows no variant of a denied command", () => {
-  let allowed = 0;
-  let notDenied = 0;
-  const variant = fc.tuple(
-    pick(DENIED),
-    pick(SPELL),
-    fc.array(pick(WRAP), { maxLength: 2 }),
-    fc.array(pick(NEST), { maxLength: 3 }),
-  );
-  fc.assert(
-    fc.property(variant, ([[name, args, rule], spell, wraps, nests]) => {
-      const plain = wraps.reduce((one, wrap) => wrap(one), `${spell(name)} ${args}`);
-      const command = nests.reduce((one, nest) => nest(one), plain);
-      const verdict = bash(command, { allow: ["Bash", "Bash(* *)", "Edit(**)"], deny: [`Bash(${rule})`] });
-      if (verdict === "allow") allowed += 1;
-      if (verdict !== "deny") notDenied += 1;
-      expect(verdict, command).not.toBe("allow");
-    }),
-    { numRuns: DENIED_RUNS, seed: 8 },
-  );
-  reportFigure("variants of denied commands that were allowed", allowed, { atMost: 0 });
-  reportFigure("variants of denied commands that were asked about, in %", (100 * notDenied) / DENIED_RUNS, {
-    atMost: 10,
-  });
-});
+it(
+  "P05 allows no variant of a denied command",
+  () => {
+    let allowed = 0;
+    let notDenied = 0;
+    const variant = fc.tuple(
+      pick(DENIED),
+      pick(SPELL),
+      fc.array(pick(WRAP), { maxLength: 2 }),
+      fc.array(pick(NEST), { maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(variant, ([[name, args, rule], spell, wraps, nests]) => {
+        const plain = wraps.reduce((one, wrap) => wrap(one), `${spell(name)} ${args}`);
+        const command = nests.reduce((one, nest) => nest(one), plain);
+        const verdict = bash(command, { allow: ["Bash", "Bash(* *)", "Edit(**)"], deny: [`Bash(${rule})`] });
+        if (verdict === "allow") allowed += 1;
+        if (verdict !== "deny") notDenied += 1;
+        expect(verdict, command).not.toBe("allow");
+      }),
+      { numRuns: DENIED_RUNS, seed: 8 },
+    );
+    reportFigure("variants of denied commands that were allowed", allowed, { atMost: 0 });
+    reportFigure("variants of denied commands that were asked about, in %", (100 * notDenied) / DENIED_RUNS, {
+      atMost: 10,
+    });
+  },
+  TIME_LIMIT_MS,
+);
 
 /** Rewritings that change nothing about what is run. */
 const REWRITE: readonly ((command: string) => string)[] = [
@@ -137,16 +143,20 @@ const REWRITE: readonly ((command: string) => string)[] = [
 ];
 const SIMPLE = EVERYDAY.filter(([command]) => /^[\w./-]+( [\w./=-]+)*$/.test(command) && !command.startsWith("cd "));
 
-it("P06 still allows a command that is only written otherwise", () => {
-  let allowed = 0;
-  const rewriting = fc.tuple(pick(SIMPLE), pick(REWRITE), fc.boolean(), fc.boolean());
-  fc.assert(
-    fc.property(rewriting, ([[command, rules], rewrite, isSpaced, isQuoted]) => {
-      const quoted = isQuoted ? command.replace(/ ([\w./-]+)$/, " '$1'") : command;
-      const spaced = isSpaced ? quoted.replaceAll(" ", "   ") : quoted;
-      if (bash(rewrite(spaced), { allow: rules.map((rule) => `Bash(${rule})`) }) === "allow") allowed += 1;
-    }),
-    { numRuns: ALLOWED_RUNS, seed: 9 },
-  );
-  reportFigure("harmless rewritings still allowed, in %", (100 * allowed) / ALLOWED_RUNS, { atLeast: 99 });
-});
+it(
+  "P06 still allows a command that is only written otherwise",
+  () => {
+    let allowed = 0;
+    const rewriting = fc.tuple(pick(SIMPLE), pick(REWRITE), fc.boolean(), fc.boolean());
+    fc.assert(
+      fc.property(rewriting, ([[command, rules], rewrite, isSpaced, isQuoted]) => {
+        const quoted = isQuoted ? command.replace(/ ([\w./-]+)$/, " '$1'") : command;
+        const spaced = isSpaced ? quoted.replaceAll(" ", "   ") : quoted;
+        if (bash(rewrite(spaced), { allow: rules.map((rule) => `Bash(${rule})`) }) === "allow") allowed += 1;
+      }),
+      { numRuns: ALLOWED_RUNS, seed: 9 },
+    );
+    reportFigure("harmless rewritings still allowed, in %", (100 * allowed) / ALLOWED_RUNS, { atLeast: 99 });
+  },
+  TIME_LIMIT_MS,
+);

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { reportFigure } from "../../../test/figure.ts";
 import { bash, verdict } from "./case.ts";
 
+/** Full numbers take minutes. */
+const TIME_LIMIT_MS = 1_200_000;
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const RUNS = isDeep ? 1_000_000 : 2_000;
 
@@ -93,22 +95,26 @@ const setting = {
   deny: ["Bash(rm *)", "Read(.env)", "Edit(secrets/**)"],
 };
 
-it("decides about any input without throwing", () => {
-  let decided = 0;
-  fc.assert(
-    fc.property(text, fc.constantFrom("Bash", "Read", "Write", "WebFetch", "Grep"), (input, tool) => {
-      const result =
-        tool === "Bash"
-          ? bash(input, setting)
-          : verdict(tool, { file_path: input, url: input, path: input, pattern: input }, setting);
-      decided += 1;
-      expect(["allow", "ask", "deny"]).toContain(result);
-    }),
-    { numRuns: RUNS, seed: 10 },
-  );
-  reportFigure("random inputs decided", decided, { atLeast: RUNS });
-  for (const input of [undefined, null, 3, "x", [], {}, { command: 3 }, { file_path: null }]) {
-    for (const tool of ["Bash", "Read", "Write", "WebFetch", "Glob", "mcp__a__b"])
-      expect(["ask", "deny", "allow"]).toContain(verdict(tool, input, setting));
-  }
-});
+it(
+  "decides about any input without throwing",
+  () => {
+    let decided = 0;
+    fc.assert(
+      fc.property(text, fc.constantFrom("Bash", "Read", "Write", "WebFetch", "Grep"), (input, tool) => {
+        const result =
+          tool === "Bash"
+            ? bash(input, setting)
+            : verdict(tool, { file_path: input, url: input, path: input, pattern: input }, setting);
+        decided += 1;
+        expect(["allow", "ask", "deny"]).toContain(result);
+      }),
+      { numRuns: RUNS, seed: 10 },
+    );
+    reportFigure("random inputs decided", decided, { atLeast: RUNS });
+    for (const input of [undefined, null, 3, "x", [], {}, { command: 3 }, { file_path: null }]) {
+      for (const tool of ["Bash", "Read", "Write", "WebFetch", "Glob", "mcp__a__b"])
+        expect(["ask", "deny", "allow"]).toContain(verdict(tool, input, setting));
+    }
+  },
+  TIME_LIMIT_MS,
+);
