@@ -1,22 +1,18 @@
-import { BaseAnthropic } from "@anthropic-ai/sdk/client";
-import type { MessagesClient } from "@loopsmith/llm/client";
+import { apiError, type HttpReply, type MessagesClient, type PostOptions } from "@loopsmith/llm/client";
 import type { LocalApi } from "@loopsmith/local-api";
 import type { World } from "./world.ts";
 
-/** The SDK's client on a local API in this process; what goes over the wire is noted in the world. */
+/** A client on a local API in this process; what goes over the wire is noted in the world. */
 export function clientOf(api: LocalApi, world: World): MessagesClient {
-  return new BaseAnthropic({
-    apiKey: "sk-simulation",
-    baseURL: "http://127.0.0.1",
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1, // the deadlines are the loop's
-    fetch: (url, init) => send(new Request(url, init), bodyText(init?.body), api, world),
-  });
-}
-
-/** The SDK hands over a text as its bytes. */
-function bodyText(body: unknown): string {
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
+  const answer = async (path: string, { body, headers, signal }: PostOptions): Promise<HttpReply> => {
+    const all = { ...headers, "x-api-key": "sk-simulation", "anthropic-version": "2023-06-01" };
+    const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+    const init = { method: "POST", headers: all, body: text, ...(signal && { signal }) };
+    const response = await send(new Request(`http://127.0.0.1${path}`, init), text, api, world);
+    if (!response.ok) throw apiError(response, await response.text());
+    return response;
+  };
+  return { post: (path, options) => ({ asResponse: () => answer(path, options) }) };
 }
 
 async function send(request: Request, body: string, api: LocalApi, world: World): Promise<Response> {
