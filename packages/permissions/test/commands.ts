@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is shell text.
 /** Spellings of `rm x` that a deny rule for `rm` has to see (P05). */
 export const HIDDEN_REMOVALS: readonly string[] = [
   "rm x",
