@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is shell text.
 import { linkFacts } from "@loopsmith/permissions/cases";
 import { decide, isInside, listCommands, matchWords, parseRule, RuleError } from "@loopsmith/permissions/rules";
 import { expect, it } from "vitest";
