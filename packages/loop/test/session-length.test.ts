@@ -12,7 +12,7 @@ import { registryOf, tool } from "./scripted-tools.ts";
 import { everythingReady } from "./virtual-clock.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
-const TURNS = isDeep ? 2_000 : 200;
+const TURNS = isDeep ? 2_000 : 100;
 const tools = registryOf(tool("reads", (_input, { toolUseId }) => ({ content: `${toolUseId} ${"x".repeat(1_000)}` })));
 
 /** Sessions of that many turns: one run of all of them, and one run for each two. */
