@@ -1,0 +1,15 @@
+export { Busy } from "./busy.ts";
+export type { EngineOptions } from "./engine-options.ts";
+export type { Hooks, PostToolHook, PostToolVerdict, StopContext, StopHook, StopHooks } from "./hooks.ts";
+export { InputQueue } from "./input-queue.ts";
+export type { Saving } from "./patient-log.ts";
+export { query } from "./query.ts";
+export { QueryEngine } from "./query-engine.ts";
+export type { QueryOverrides, QueryParams } from "./query-params.ts";
+export { recordEvent, type TranscriptLog } from "./record.ts";
+export { ResumedSession, resumeSession } from "./resume.ts";
+export { runStopHooks, type StopHookLimits } from "./run-stop-hooks.ts";
+export type { PermissionDenial, ReplyUsage, SessionState } from "./session.ts";
+export type { SlashCommand, SlashCommands, SlashResult } from "./slash-command.ts";
+export { type LoadedTranscript, parseTranscript, TranscriptReader } from "./transcript.ts";
+export { TRANSCRIPT_VERSION, type TranscriptRecord } from "./transcript-record.ts";
