@@ -7,6 +7,9 @@ import * as z from "zod";
 // A process that is killed in the middle of a tool: an agent made of the finished packages, with its transcript in a file.
 const [, , baseUrl = "", apiKey = "", file = ""] = process.argv;
 
+// Whoever was to kill it is gone himself.
+process.stdin.resume().once("end", () => process.exit(1));
+
 /** What has to have happened before the kill. */
 const awaited = new Set(["the first call has ended", "the second one runs"]);
 const noteThat = (what: string): void => {
