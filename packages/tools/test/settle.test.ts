@@ -105,6 +105,20 @@ describe("settle", () => {
     expect(await settled).toEqual({ kind: "abandoned" });
   });
 
+  it("L16 hears an abort that comes while the time-out is set, and leaves no sleeper", async () => {
+    const run = limits();
+    const sleep = run.clock.sleep.bind(run.clock);
+    run.clock.sleep = (ms, signal) => {
+      if (ms === run.timeoutMs) run.abort();
+      return sleep(ms, signal);
+    };
+    const settled = settle(hang, run);
+    await run.clock.advance(run.graceMs);
+    expect(await settled).toEqual({ kind: "abandoned" });
+    await run.clock.advance(0);
+    expect(run.clock.waiting).toBe(0);
+  });
+
   it("leaves no listener on the signal of the run", async () => {
     const run = limits();
     expect(await settle(() => "done", run)).toEqual({ kind: "done", value: "done" });

@@ -26,25 +26,26 @@ export function settle<T>(work: Work<T>, { signal, timeoutMs, graceMs, clock }: 
   return new Promise((resolve) => {
     const stop = new AbortController();
     let interruption: Settled<T> | undefined;
-    const interrupt = (why: Settled<T>, reason: unknown): void => {
-      if (interruption) return;
-      interruption = why;
-      cancelTimer();
-      cancelTimer = wakeAfter(clock, graceMs, () => end(why));
-      stop.abort(reason);
-    };
-    const onAbort = (): void => interrupt({ kind: "abandoned" }, signal.reason);
+    let [cancelTimeout, cancelGrace] = [(): void => {}, (): void => {}];
     const end = (settled: Settled<T>): void => {
-      cancelTimer();
+      cancelTimeout();
+      cancelGrace();
       signal.removeEventListener("abort", onAbort);
       resolve(settled);
     };
-    let cancelTimer = wakeAfter(clock, timeoutMs, () =>
-      interrupt({ kind: "timed_out", afterMs: timeoutMs }, new DOMException("The time is up.", "TimeoutError")),
-    );
-    // Before the work begins, because it may abort the run itself.
+    const interrupt = (why: Settled<T>, reason: unknown): void => {
+      if (interruption) return;
+      interruption = why;
+      cancelGrace = wakeAfter(clock, graceMs, () => end(why));
+      stop.abort(reason);
+    };
+    const onAbort = (): void => interrupt({ kind: "abandoned" }, signal.reason);
+    const onTimeout = (): void =>
+      interrupt({ kind: "timed_out", afterMs: timeoutMs }, new DOMException("The time is up.", "TimeoutError"));
+    // Before all else: the work, and even the clock, may abort the run.
     signal.addEventListener("abort", onAbort, { once: true });
     void outcome(work, stop.signal).then((settled) => end(interruption?.kind === "timed_out" ? interruption : settled));
+    cancelTimeout = wakeAfter(clock, timeoutMs, onTimeout);
   });
 }
 
