@@ -75,8 +75,9 @@ export const deepChecks = [
   },
   {
     name: "permission-random",
-    what: "a million random inputs to the permission check",
+    what: "random inputs to the permission check",
     tests: ["packages/permissions/test/random-input.test.ts"],
+    env: { LOOPSMITH_RUNS: "100" },
   },
   {
     name: "permission-paths",

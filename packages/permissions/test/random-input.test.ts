@@ -5,8 +5,7 @@ import { bash, verdict } from "./case.ts";
 
 /** Full numbers take minutes. */
 const TIME_LIMIT_MS = 1_200_000;
-const isDeep = process.env.LOOPSMITH_DEEP === "1";
-const RUNS = isDeep ? 1_000_000 : 2_000;
+const RUNS = 2_000 * Number(process.env.LOOPSMITH_RUNS ?? 1);
 
 const TOKENS = [
   "rm",
