@@ -26,8 +26,9 @@ for (const check of chosen) {
   const found = readFigures(figures);
   if (code !== 0 || found.length === 0) failed += 1;
   if (found.length === 0) rows.push([check.name, "no figure was reported", "", "FAILED", seconds]);
-  for (const { figure, value, limit, holds } of found) {
-    rows.push([check.name, `${figure}: ${value}`, limit, holds && code === 0 ? "ok" : "FAILED", seconds]);
+  for (const { figure, value, limit, holds, isTime } of found) {
+    const verdict = holds ? "ok" : isTime ? "OVER" : "FAILED";
+    rows.push([check.name, `${figure}: ${value}`, limit, code === 0 ? verdict : "FAILED", seconds]);
   }
 }
 rmSync(folder, { recursive: true, force: true });

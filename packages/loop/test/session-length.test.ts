@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { QueryEngine } from "@loopsmith/loop";
 import { openSession } from "@loopsmith/loop/node";
 import { describe, expect, it } from "vitest";
-import { reportFigure } from "../../../test/figure.ts";
+import { reportFigure, reportTime } from "../../../test/figure.ts";
 import { answeringClient } from "./answering-client.ts";
 import { registryOf, tool } from "./scripted-tools.ts";
 import { everythingReady } from "./virtual-clock.ts";
@@ -33,7 +33,7 @@ describe("a long session (B70, L50)", () => {
     if (turnsOfRun === TURNS) {
       const tenth = TURNS / 10;
       const growth = median(times.slice(-tenth)) / median(times.slice(tenth, 2 * tenth));
-      reportFigure(`session of ${TURNS} turns ${what}: a late turn against an early one`, round(growth), { atMost: 2 });
+      reportTime(`session of ${TURNS} turns ${what}: a late turn against an early one`, round(growth), { atMost: 2 });
     }
     reportFigure(`session of ${TURNS} turns ${what}: heap for each byte of JSON`, round(grown / json), { atMost: 2 });
   });

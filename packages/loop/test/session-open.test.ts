@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSession } from "@loopsmith/loop/node";
 import { describe, expect, it } from "vitest";
-import { reportFigure } from "../../../test/figure.ts";
+import { reportTime } from "../../../test/figure.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const MEGABYTE = 1_000_000;
@@ -24,7 +24,7 @@ describe("a session of days", () => {
     }
     await rm(folder, { recursive: true });
     if (isDeep)
-      reportFigure(
+      reportTime(
         `milliseconds to open ${SIZE / MEGABYTE} MB of ${turns} turns, the best of three`,
         Math.min(...times),
         { atMost: 1_000 },

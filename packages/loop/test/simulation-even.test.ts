@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportFigure } from "../../../test/figure.ts";
+import { reportFigure, reportTime } from "../../../test/figure.ts";
 import { everySecond, simulate } from "./simulation/simulate.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
@@ -12,5 +12,5 @@ it("I1-I6 hold for every even seed", { timeout: 600_000 }, async () => {
   if (!isDeep) return;
   reportFigure("simulation, even seeds: runs", runs, { atLeast: 5_000 });
   expect(coverage.missing).toEqual([]);
-  reportFigure("simulation, even seeds: seconds", Math.round(seconds), { atMost: 60 });
+  reportTime("simulation, even seeds: seconds", Math.round(seconds), { atMost: 60 });
 });

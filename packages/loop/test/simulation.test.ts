@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportFigure } from "../../../test/figure.ts";
+import { reportFigure, reportTime } from "../../../test/figure.ts";
 import { runSimulation } from "./simulation/run-simulation.ts";
 import { drawScenario } from "./simulation/scenario.ts";
 import { everySecond, replay, simulate } from "./simulation/simulate.ts";
@@ -19,7 +19,7 @@ if (seed === undefined)
       reportFigure("simulation, odd seeds: endings, transitions, faults … met", coverage.wanted.length, {
         atLeast: 60,
       });
-      reportFigure("simulation, odd seeds: seconds", Math.round(seconds), { atMost: 60 });
+      reportTime("simulation, odd seeds: seconds", Math.round(seconds), { atMost: 60 });
     });
 
     it("the same seed gives the same run, step by step", async () => {
