@@ -75,9 +75,9 @@ export const deepChecks = [
   },
   {
     name: "permission-random",
-    what: "random inputs to the permission check",
+    what: "a million random inputs to the permission check",
     tests: ["packages/permissions/test/random-input.test.ts"],
-    env: { LOOPSMITH_RUNS: "100" },
+    env: { LOOPSMITH_RUNS: "500" },
   },
   {
     name: "permission-paths",
