@@ -10,6 +10,7 @@ export {
 export { type FileUse, fileUse, isKnownReader, WRITERS } from "./file-use.ts";
 export { RESERVED } from "./inner-calls.ts";
 export { parseShell } from "./parse-shell.ts";
+export { placeBehind } from "./place-commands.ts";
 export { SHELLS } from "./script-options.ts";
 export {
   type Place,

@@ -9,6 +9,15 @@ export function placeCommands(nodes: readonly ShellNode[], start: Place): ShellN
   return walk(nodes, start, "then").nodes;
 }
 
+/** Where a command stands whose own script has moved on from where the script began. */
+export function placeBehind(outer: Place, inner: Place): Place {
+  if (outer.kind === "unknown" || inner.kind === "unknown") return ANYWHERE;
+  return {
+    kind: "known",
+    chains: outer.chains.flatMap((before) => inner.chains.map((after) => [...before, ...after])),
+  };
+}
+
 type Walk = { nodes: ShellNode[]; end: Place };
 
 function walk(nodes: readonly ShellNode[], start: Place, joint: "and" | "then" | "apart"): Walk {

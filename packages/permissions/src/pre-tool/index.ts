@@ -1,7 +1,2 @@
-export {
-  type HookDeadline,
-  type PreToolCall,
-  type PreToolHook,
-  type PreToolVerdict,
-  withPreToolHook,
-} from "./with-pre-tool-hook.ts";
+export type { HookDeadline, PreToolCall, PreToolHook, PreToolVerdict } from "./hear-hook.ts";
+export { withPreToolHook } from "./pre-tool-hook.ts";

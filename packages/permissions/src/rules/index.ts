@@ -1,11 +1,4 @@
-export {
-  type Answer,
-  type AskUser,
-  type AuditEntry,
-  createCanUseTool,
-  type Policy,
-  type Question,
-} from "./can-use-tool.ts";
+export { createCanUseTool } from "./can-use-tool.ts";
 export { decide } from "./decide.ts";
 export {
   type Cause,
@@ -20,5 +13,6 @@ export { type CommandList, listCommands } from "./list-commands.ts";
 export { matchWords } from "./match-words.ts";
 export { applyMode } from "./mode.ts";
 export type { PathGrant } from "./path-grant.ts";
+export type { Answer, AskUser, AuditEntry, Policy, Question } from "./policy.ts";
 export { type Effect, parseRule, type Rule, type RuleSource, type RuleSpec } from "./rule.ts";
 export { RuleError } from "./rule-error.ts";

@@ -1,6 +1,6 @@
 import {
-  type Place,
   parseShell,
+  placeBehind,
   type ShellNode,
   type SimpleCommand,
   wideReading,
@@ -65,15 +65,7 @@ function collectScripts(command: SimpleCommand, found: Found, depth: number): vo
   const doubt = unclear ?? commandDoubt(command, calls);
   if (doubt !== undefined) found.doubts.push(doubt);
   if (scripts.length > 0 && depth >= MAX_DEPTH) return void found.doubts.push("The command hides in too many shells.");
-  const wrapped: Placing = (inner) => ({ ...inner, role: "wrapped", place: behind(command.place, inner.place) });
+  const wrapped: Placing = (inner) => ({ ...inner, role: "wrapped", place: placeBehind(command.place, inner.place) });
   const inside: Found = { commands: found.commands, redefined: found.redefined, doubts: [] };
   for (const script of scripts) collect(parseShell(script), inside, wrapped, depth + 1);
-}
-
-function behind(outer: Place, inner: Place): Place {
-  if (outer.kind === "unknown" || inner.kind === "unknown") return { kind: "unknown" };
-  return {
-    kind: "known",
-    chains: outer.chains.flatMap((before) => inner.chains.map((after) => [...before, ...after])),
-  };
 }

@@ -1,8 +1,9 @@
-import { matchGlob } from "@loopsmith/permissions/path";
+import { matchWord } from "./match-word.ts";
 
 /**
  * Whether the words of a command fit those of a rule, word by word (P02). A `*` inside a word fits any text, a word that
- * is only `*` any number of words. `prefix`: further words may follow, so `git log` fits `git log -3` but not `git logout`.
+ * is only `*` any number of words, none too. `prefix`: further words may follow, so `git log` fits `git log -3` but not
+ * `git logout`. At most words × pattern steps (V04).
  */
 export function matchWords(pattern: readonly string[], words: readonly string[], prefix: boolean): boolean {
   let [at, star, resume] = [0, -1, 0];
@@ -28,10 +29,4 @@ export function matchWords(pattern: readonly string[], words: readonly string[],
 /** `ls*` says "anything from here on": behind a last word that ends in `*`, further words may follow. */
 function endsOpen(pattern: readonly string[], words: readonly string[], at: number): boolean {
   return at === pattern.length && words.length > at && /[^\\]\*$/.test(pattern.at(-1) ?? "");
-}
-
-/** One word; only `*` is special, and `\*` is a star. */
-export function matchWord(pattern: string, word: string): boolean {
-  if (!pattern.includes("*")) return pattern === word;
-  return matchGlob(pattern.replaceAll(/\\(?!\*)|[?[]/g, "\\$&"), word);
 }

@@ -1,6 +1,6 @@
 import { type Environment, type PathFacts, resolvePath } from "@loopsmith/permissions/path";
+import { parameterText } from "./about-call.ts";
 import type { PermissionCall } from "./decision.ts";
-import { parameterText } from "./judge-tool.ts";
 
 /** The file that was approved, with all links followed: the tool opens this path and no other (P19). */
 export type PathGrant = { kind: "path"; act: "read" | "edit"; path: string };
