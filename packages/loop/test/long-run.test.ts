@@ -1,5 +1,5 @@
 import { SUMMARY_PROMPT } from "@loopsmith/conversation/context";
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { type Model, reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { type QueryEvent, query } from "@loopsmith/loop";
@@ -51,7 +51,7 @@ describe("a long run", () => {
             const input = input_tokens + (cache_read_input_tokens ?? 0) + (cache_creation_input_tokens ?? 0);
             largest.body = Math.max(largest.body, input);
           };
-          const params = { messages: PROMPT, tools, model, contextWindow: 200_000, client: createClient(api) };
+          const params = { messages: PROMPT, tools, model, contextWindow: 200_000, client: createHttpClient(api) };
           const { events, terminal } = await collect(query(params), noteSize);
 
           expect(terminal.reason).toBe("completed");

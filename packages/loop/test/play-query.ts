@@ -1,4 +1,4 @@
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import type { Model, ScriptStep } from "@loopsmith/local-api";
 import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
 import { type Message, type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
@@ -32,7 +32,10 @@ export function play(
   if (params.signal) watched(params.signal);
   return withLocalApi(
     steps,
-    async (api) => ({ ...(await collect(query({ messages, client: createClient(api), ...params }), onEvent)), api }),
+    async (api) => ({
+      ...(await collect(query({ messages, client: createHttpClient(api), ...params }), onEvent)),
+      api,
+    }),
     options,
   );
 }

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { HistoryError } from "@loopsmith/conversation";
-import { createClient } from "@loopsmith/llm/client";
 import { systemClock } from "@loopsmith/llm/clock";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
 import { type QueryEvent, type QueryParams, query, type Terminal } from "@loopsmith/loop";
@@ -35,7 +35,7 @@ async function readBy(
   await withLocalApi(
     steps,
     async (api) => {
-      const all = { messages: go, client: createClient(api), signal, context: { clock, ...context }, ...rest };
+      const all = { messages: go, client: createHttpClient(api), signal, context: { clock, ...context }, ...rest };
       await read(query(all), api);
       await api.idle();
       await expectNoSleepers(clock);
@@ -51,7 +51,7 @@ describe("a reader that leaves (F84)", () => {
 
   it("F84 asks for nothing when the first event is never asked for", async () => {
     await withLocalApi([], async (api) => {
-      const run = query({ messages: go, client: createClient(api) });
+      const run = query({ messages: go, client: createHttpClient(api) });
       await everythingReady();
       await run.return(undefined as never); // Nobody looks at its value.
       expect(api.requests).toEqual([]);

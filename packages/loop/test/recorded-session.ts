@@ -1,4 +1,4 @@
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { reply, type ScriptedBlock, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { QueryEngine } from "@loopsmith/loop";
@@ -26,7 +26,7 @@ export async function recordSession(seed: number): Promise<MemoryLog> {
   );
   const runs = Array.from({ length: 3 }, (_, run) => stepsOf(random, `${seed}-${run}`));
   await withLocalApi(runs.flat(), async (api) => {
-    const engine = new QueryEngine({ client: createClient(api), tools, log });
+    const engine = new QueryEngine({ client: createHttpClient(api), tools, log });
     for (const _ of runs) await collect(engine.submitMessage(random.pick(WORDS)));
   });
   return log;

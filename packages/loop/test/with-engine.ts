@@ -1,4 +1,4 @@
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import type { Model, ScriptStep } from "@loopsmith/local-api";
 import { type LocalServer, type WithLocalApiOptions, withLocalApi } from "@loopsmith/local-api/node";
 import { type EngineOptions, QueryEngine, type QueryEvent } from "@loopsmith/loop";
@@ -11,7 +11,11 @@ export function withEngine(
   test: (engine: QueryEngine, api: LocalServer) => Promise<void>,
   server?: WithLocalApiOptions,
 ): Promise<void> {
-  return withLocalApi(steps, (api) => test(new QueryEngine({ client: createClient(api), ...options }), api), server);
+  return withLocalApi(
+    steps,
+    (api) => test(new QueryEngine({ client: createHttpClient(api), ...options }), api),
+    server,
+  );
 }
 
 /** One run of a session, read to its end; `onEvent` is told each event before the next is asked for. */

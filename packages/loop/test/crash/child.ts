@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { QueryEngine } from "@loopsmith/loop";
 import { openSession } from "@loopsmith/loop/node";
 import { registryOf, tool } from "../scripted-tools.ts";
@@ -23,7 +23,7 @@ const log = {
     process.stdout.write(".");
   },
 };
-const client = createClient({ baseUrl, apiKey });
+const client = createHttpClient({ baseUrl, apiKey });
 const engine = new QueryEngine({ client, tools: registryOf(works), log, restored: session.restored });
 process.stdout.write(".");
 for (;;) for await (const event of engine.submitMessage("Go on.")) if (event.type === "terminal") break;

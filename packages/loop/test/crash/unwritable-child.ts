@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@loopsmith/llm/client";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { reply, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { QueryEngine, type QueryEvent } from "@loopsmith/loop";
@@ -28,7 +28,7 @@ async function fillDisk(): Promise<void> {
   const steps = [...Array.from({ length: 6 }, (_, n) => reply([toolUse("large", { n }, `t${n}`)])), reply("Done.")];
   await withLocalApi(steps, async (api) => {
     const session = await openSession({ folder, id: "s" });
-    const engine = new QueryEngine({ client: createClient(api), tools: registryOf(large), log: session });
+    const engine = new QueryEngine({ client: createHttpClient(api), tools: registryOf(large), log: session });
     const events: QueryEvent[] = [];
     for await (const event of engine.submitMessage("Go.")) events.push(event);
     const attachments = events.flatMap((event) => (event.type === "attachment" ? [event.attachment.kind] : []));

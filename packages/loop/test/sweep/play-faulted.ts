@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
-import { createClient, type MessagesClient } from "@loopsmith/llm/client";
+import type { MessagesClient } from "@loopsmith/llm/client";
 import { type Clock, systemClock } from "@loopsmith/llm/clock";
+import { createHttpClient } from "@loopsmith/llm/node";
 import { type Model, reply, type ScriptedReply } from "@loopsmith/local-api";
 import { type LocalServer, startLocalApi } from "@loopsmith/local-api/node";
 import { InputQueue, type QueryEvent, query, type Terminal } from "@loopsmith/loop";
@@ -69,7 +70,7 @@ async function playOn(api: LocalServer, state: FaultState, fault: SweepFault): P
 
 /** A client of this server; where the fault is that nobody listens, it is led astray when the time has come. */
 function clientOf(api: LocalServer, { before }: FaultState, { fault }: SweepFault): MessagesClient {
-  const [whole, astray] = [createClient(api), createClient({ baseUrl: "http://127.0.0.1:9" })];
+  const [whole, astray] = [createHttpClient(api), createHttpClient({ baseUrl: "http://127.0.0.1:9" })];
   let asked = 0;
   return { post: (...request) => (fault || asked++ < before.length ? whole : astray).post(...request) };
 }
