@@ -29,7 +29,7 @@ export const deepChecks = [
     name: "validator",
     what: "random valid histories, with signed thinking too, and their mutations against the strict validator",
     tests: ["packages/local-api/test/validate-property.test.ts", "packages/local-api/test/thinking-property.test.ts"],
-    env: { LOOPSMITH_RUNS: "100" },
+    env: { LOOPSMITH_RUNS: "200" },
   },
   {
     name: "conversation",

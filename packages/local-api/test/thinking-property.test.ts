@@ -7,7 +7,7 @@ import { reportFigure } from "../../../test/figure.ts";
 import { anyHistory, type Block, type Message } from "./validate-history.ts";
 import { judge, request, tool } from "./validate-try.ts";
 
-const RUNS = 10 * Number(process.env.LOOPSMITH_RUNS ?? 1);
+const RUNS = 5 * Number(process.env.LOOPSMITH_RUNS ?? 1);
 const SEED = Number(process.env.LOOPSMITH_SEED ?? Date.now() % 2 ** 31);
 /** Milliseconds. Only so that a deep run is not cut off: nothing here measures time. */
 const ROOM = 20_000 + RUNS * 100;
@@ -76,7 +76,7 @@ const anySealed = anyHistory.map(sealed).filter((history) => history.some(({ con
 function holds<T>(arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void): void {
   const result = fc.check(fc.property(arbitrary, predicate), { seed: SEED, numRuns: RUNS });
   if (!result.failed) return;
-  const replay = `LOOPSMITH_SEED=${SEED} LOOPSMITH_RUNS=${RUNS / 10} npx vitest run packages/local-api/test/thinking-property.test.ts`;
+  const replay = `LOOPSMITH_SEED=${SEED} LOOPSMITH_RUNS=${RUNS / 5} npx vitest run packages/local-api/test/thinking-property.test.ts`;
   throw new Error(`${fc.defaultReportMessage(result)}\nRun the same cases again: ${replay}`, {
     cause: result.errorInstance,
   });

@@ -6,7 +6,7 @@ import { anyHistory, type Message, mergeNeighbours } from "./validate-history.ts
 import { MUTATIONS } from "./validate-mutations.ts";
 import { judge, request, tool } from "./validate-try.ts";
 
-const RUNS = 100 * Number(process.env.LOOPSMITH_RUNS ?? 1);
+const RUNS = 50 * Number(process.env.LOOPSMITH_RUNS ?? 1);
 const SEED = Number(process.env.LOOPSMITH_SEED ?? Date.now() % 2 ** 31);
 /** Milliseconds. Only so that a deep run is not cut off: nothing here measures time. */
 const ROOM = 20_000 + RUNS * 100;
@@ -19,7 +19,7 @@ const EVERYWHERE = PROFILES.flatMap((profile) =>
 function holds<T>(arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void): void {
   const result = fc.check(fc.property(arbitrary, predicate), { seed: SEED, numRuns: RUNS });
   if (!result.failed) return;
-  const replay = `LOOPSMITH_SEED=${SEED} LOOPSMITH_RUNS=${RUNS / 100} npx vitest run packages/local-api/test/validate-property.test.ts`;
+  const replay = `LOOPSMITH_SEED=${SEED} LOOPSMITH_RUNS=${RUNS / 50} npx vitest run packages/local-api/test/validate-property.test.ts`;
   throw new Error(`${fc.defaultReportMessage(result)}\nRun the same cases again: ${replay}`, {
     cause: result.errorInstance,
   });

@@ -14,7 +14,7 @@ leaveNothing();
 
 const DEEP = process.env.LOOPSMITH_DEEP === "1";
 /** Tokens of conversation that go through the window in one run. */
-const CONVERSATION = DEEP ? 2_000_000 : 220_000;
+const CONVERSATION = DEEP ? 2_000_000 : 210_000;
 const PROMPT = [{ role: "user" as const, content: "Read everything." }];
 
 const fetch = tool("fetch", ({ n }) => ({ content: `${n}: ${"a line of output\n".repeat(1_700)}` })); // 7,200 tokens

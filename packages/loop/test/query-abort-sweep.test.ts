@@ -12,7 +12,7 @@ import { REASONS } from "./sweep/terminal-faults.ts";
 leaveNothing();
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
-const SAMPLE = 90; // in the short run every ninetieth of all points and timings
+const SAMPLE = 115; // in the short run every 115th of all points and timings
 /** How many ticks of the microtask queue after a step the signal fires: at once, and amid what follows from it. */
 const TICKS = [0, 2] as const;
 
