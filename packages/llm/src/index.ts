@@ -7,6 +7,7 @@ export {
 } from "@loopsmith/llm/client";
 export { type Clock, systemClock } from "@loopsmith/llm/clock";
 export { LlmError, type LlmErrorFacts, type LlmErrorKind } from "@loopsmith/llm/error";
+export { type ModelLimits, modelLimits } from "@loopsmith/llm/model";
 export { DEFAULT_MODEL } from "@loopsmith/llm/request";
 export {
   classifyFailure,

@@ -1,0 +1,1 @@
+export { type ModelLimits, modelLimits } from "./model-limits.ts";
