@@ -72,6 +72,19 @@ const causesOf = ({ events }: Played): string[] => eventsOf(events, "rebase").ma
 const done = reply("Done.");
 
 describe("room before a request", () => {
+  it.each([
+    [{ model: "claude-opus-5" }, 1_000_000],
+    [{ model: "claude-haiku-4-5" }, 200_000],
+    [{ model: "claude-opus-5", fallbackModel: "claude-haiku-4-5" }, 200_000],
+    [{ model: "scripted-modern" }, 200_000],
+    [{ model: "claude-opus-5", contextWindow: 50_000 }, 50_000],
+  ])("L30 is counted in the window of the models: %j", async (params, window) => {
+    const { events } = await play([done], params);
+    expect(
+      eventsOf(events, "usage").map(({ remaining, usage }) => remaining + usage.input_tokens + usage.output_tokens),
+    ).toEqual([window - 8_192]);
+  });
+
   it("L31 is made by clearing old results alone when that is enough", async () => {
     const { model, asked } = modelOf([1, 2, 3, 4, 5].map((n) => turn(`t${n}`, 10, 3_500)).concat(done), () =>
       reply(SUMMARY),

@@ -40,9 +40,25 @@ describe("a cut answer (L20)", () => {
       "max_output_tokens_escalate",
       "completed",
     ]);
-    expect([1, 2, 3, 4].map((number) => sent(played.api, number).max_tokens)).toEqual([8_192, 64_000, 8_192, 64_000]);
+    expect([1, 2, 3, 4].map((number) => sent(played.api, number).max_tokens)).toEqual([8_192, 128_000, 8_192, 128_000]);
     expect(sent(played.api, 2).messages).toEqual(sent(played.api, 1).messages);
     expect(eventsOf(played.events, "discarded").map(({ why }) => why)).toEqual(["escalated", "escalated"]);
+  });
+
+  it.each([
+    ["claude-haiku-4-5", 64_000],
+    ["claude-opus-4-1", 32_000],
+    ["scripted-modern", 64_000],
+  ])("L20 M43 is given all that %s can write, which is %i tokens", async (model, cap) => {
+    const { api } = await play([cut("Half"), done], { model });
+    expect([1, 2].map((number) => sent(api, number).max_tokens)).toEqual([8_192, cap]);
+  });
+
+  it("L20 M43 asks the model to fall back on for no more than it can write", async () => {
+    const steps = [cut("Half"), httpFault(529), done];
+    const models = { model: "claude-opus-5", fallbackModel: "claude-haiku-4-5", retry: { maxRetries: 0 } };
+    const { api } = await play(steps, models);
+    expect([1, 2, 3].map((number) => sent(api, number).max_tokens)).toEqual([8_192, 128_000, 64_000]);
   });
 
   it("L20 is continued by a hidden word of the user, never by a prefill", async () => {
