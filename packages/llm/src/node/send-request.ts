@@ -22,10 +22,17 @@ export function sendRequest(
     const send = target.protocol === "https:" ? requestSecure : requestPlain;
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     const sent = send({ ...target, method: "POST", headers: { ...headers, "content-length": bytes.length } });
-    const onAbort = (): void => void sent.destroy(asError(signal?.reason));
+    let answer: IncomingMessage | undefined;
+    const onAbort = (): void => {
+      if (answer === undefined) sent.destroy(asError(signal?.reason));
+      else answer.destroy(); // without an error: that of a socket which just goes back to its agent is heard by nobody
+    };
     signal?.addEventListener("abort", onAbort, { once: true });
     sent.once("close", () => signal?.removeEventListener("abort", onAbort));
-    sent.once("response", resolve);
+    sent.once("response", (response) => {
+      answer = response;
+      resolve(response);
+    });
     // Stays on: a socket may break again after its answer, and an error that nobody hears ends the process.
     sent.on("error", (error) => reject(signal?.aborted ? signal.reason : error));
     sent.end(bytes);
