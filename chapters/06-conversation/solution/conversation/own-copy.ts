@@ -22,15 +22,16 @@ function copyOnce(value: unknown): unknown {
 function frozenCopy(value: object): object;
 function frozenCopy(value: unknown): unknown;
 function frozenCopy(value: unknown): unknown {
-  if (typeof value === "string") return wellFormed(value);
+  if (typeof value === "string") return value.toWellFormed();
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy));
-  // fromEntries defines properties: an input's own "__proto__" stays data and never becomes a prototype (B25).
-  return Object.freeze(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), frozenCopy(item)])),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) define(copy, key.toWellFormed(), frozenCopy(item));
+  return Object.freeze(copy);
 }
 
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+/** An input's own "__proto__" stays data and never becomes a prototype (B25). */
+function define(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") copy[key] = value;
+  else Object.defineProperty(copy, key, { value, enumerable: true });
 }

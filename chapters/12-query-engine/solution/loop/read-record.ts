@@ -48,9 +48,9 @@ function judge(value: object): ReadLine {
 }
 
 function isRecord(value: object): value is TranscriptRecord {
-  const fields: Record<string, unknown> = { ...value };
-  const check = typeof fields.kind === "string" && Object.hasOwn(CHECKS, fields.kind) ? CHECKS[fields.kind] : undefined;
-  return typeof fields.at === "number" && check?.(fields) === true;
+  if (!isObject(value)) return false;
+  const check = typeof value.kind === "string" && Object.hasOwn(CHECKS, value.kind) ? CHECKS[value.kind] : undefined;
+  return typeof value.at === "number" && check?.(value) === true;
 }
 
 /** By kind, what the rest of the project relies on; what a history may hold is judged where it is built. */

@@ -1,3 +1,5 @@
+import { modelLimits } from "@loopsmith/llm/model";
+import { defaultModel } from "@loopsmith/llm/request";
 import { DEFAULT_RETRY_POLICY, withRetry } from "@loopsmith/llm/retry";
 import { DEFAULT_STALL_MS, noticeStalls } from "@loopsmith/llm/stall";
 import { streamQuery } from "@loopsmith/llm/stream";
@@ -14,7 +16,7 @@ import type { QueryParams } from "./query-params.ts";
 import { runStopHooks } from "./run-stop-hooks.ts";
 import { contextLimits, fitAnswer, remainingTokens } from "./window.ts";
 
-const ESCALATED_OUTPUT_TOKENS = 64_000; // what every current model can give
+const ESCALATED_OUTPUT_TOKENS = 64_000; // of a model that is not in the table: what every current one can give
 
 /** What the loop needs, of what the caller gave and of the defaults. */
 export function defaultDeps(params: QueryParams, context: ToolUseContext): QueryDeps {
@@ -63,11 +65,12 @@ function priceOf({ price = () => 0 }: QueryParams): QueryDeps["price"] {
 
 function limitsOf(params: QueryParams): Limits {
   const maxOutputTokens = params.maxOutputTokens ?? DEFAULT_LIMITS.maxOutputTokens;
+  const cap = modelLimits(params.model ?? defaultModel())?.maxOutputTokens ?? ESCALATED_OUTPUT_TOKENS;
   return {
     ...DEFAULT_LIMITS,
     maxTurns: params.maxTurns ?? DEFAULT_LIMITS.maxTurns,
     maxOutputTokens,
-    escalatedOutputTokens: params.maxOutputTokensEscalated ?? Math.max(ESCALATED_OUTPUT_TOKENS, maxOutputTokens),
+    escalatedOutputTokens: params.maxOutputTokensEscalated ?? Math.max(cap, maxOutputTokens),
     fallbackModel: params.fallbackModel,
     maxBudgetTokens: params.maxBudgetTokens ?? DEFAULT_LIMITS.maxBudgetTokens,
     maxBudgetUsd: params.maxBudgetUsd ?? DEFAULT_LIMITS.maxBudgetUsd,

@@ -24,7 +24,7 @@ export type QueryParams = {
   fallbackModel?: string;
   /** Default: none. */
   maxTurns?: number;
-  /** Tokens of one answer: 8,192, and what a cut answer is asked for again with: 64,000, or this if it is larger. */
+  /** Tokens of one answer: 8,192, and what a cut answer is asked for again with: all that the model can write (`modelLimits`; 64,000 where that is not known). */
   maxOutputTokens?: number;
   maxOutputTokensEscalated?: number;
   /** Tokens and US dollars of the whole run; default: none. */
@@ -32,7 +32,7 @@ export type QueryParams = {
   maxBudgetUsd?: number;
   /** What a reply costs in US dollars; default: nothing. */
   price?: (model: string, usage: TokenUsage) => number;
-  /** Tokens; default 200,000. */
+  /** Tokens; default: what `modelLimits` knows of the model (and the one to fall back on), else 200,000. */
   contextWindow?: number;
   /** Whether the model may be asked for a summary when room gets short, and at which share of it left; default true, 0.2. */
   autoCompact?: boolean;
