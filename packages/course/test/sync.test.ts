@@ -52,6 +52,24 @@ export async function* addAll(numbers: readonly number[]): AsyncGenerator<number
     expect(after(["1.1", "1.3"])).not.toContain("function plus");
   });
 
+  it("keeps several areas of one package in folders of their own", () => {
+    const steps: object[] = JSON.parse(demoFile("chapters/01-core/chapter.json")).steps;
+    const chapter = {
+      ...JSON.parse(demoFile("chapters/01-core/chapter.json")),
+      areas: ["demo/core", "demo/more"],
+      steps: JSON.parse(JSON.stringify(steps).replaceAll('"demo/', '"core/')),
+    };
+    const course = makeCourse({
+      "chapters/01-core/chapter.json": JSON.stringify(chapter),
+      "packages/demo/src/more/index.ts": "export const more = 1;\n",
+    });
+    sync(course);
+    expect(read(course.root, "chapters/01-core/src/core/add.ts")).toContain("todo(");
+    expect(read(course.root, "chapters/01-core/src/index.ts")).toBe(
+      'export { add, addAll, Counter, type Start } from "./core/index.ts";\nexport { more } from "./more/index.ts";\n',
+    );
+  });
+
   it("names the exports in the three files behind #chapter", () => {
     const { root, chapters } = makeCourse();
     sync({ root, chapters });

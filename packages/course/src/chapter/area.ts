@@ -17,6 +17,15 @@ export function packageOf(area: string): string {
   return area.slice(0, area.indexOf("/"));
 }
 
+/**
+ * The folder that holds a chapter's copies of an area: that of its package (`loop`), or its own (`rules`) where the
+ * chapter has several areas of that package.
+ */
+export function copyFolder(area: string, areas: readonly string[]): string {
+  const isShared = areas.filter((each) => packageOf(each) === packageOf(area)).length > 1;
+  return isShared ? area.slice(packageOf(area).length + 1) : packageOf(area);
+}
+
 /** A specifier of this project in its parts; `area` is missing for a package's root. Undefined for any other specifier. */
 export function readSpecifier(specifier: string): { package: string; area?: string } | undefined {
   const [scope, name, ...rest] = specifier.split("/");

@@ -1,4 +1,4 @@
-export { areaFolder, areaSpecifier, packageOf, readSpecifier } from "./area.ts";
+export { areaFolder, areaSpecifier, copyFolder, packageOf, readSpecifier } from "./area.ts";
 export type { Chapter, Step } from "./chapter.ts";
 export { parseChapter } from "./parse-chapter.ts";
 export { chapterOfArea, findRoot, readChapters } from "./read-chapters.ts";

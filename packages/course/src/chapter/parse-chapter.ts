@@ -1,7 +1,7 @@
 import { chapterText as say } from "../text/chapter-text.ts";
 import { CourseError } from "../text/course-error.ts";
 import type { Text } from "../text/text.ts";
-import { packageOf } from "./area.ts";
+import { copyFolder } from "./area.ts";
 import type { Chapter, Step } from "./chapter.ts";
 
 const CHAPTER_FIELDS = ["number", "slug", "areas", "needs", "minutes", "steps"];
@@ -39,9 +39,9 @@ function readAreas(at: Place, value: unknown): string[] {
   const areas = at
     .list(value, "areas", say.expectedAreas)
     .map((area) => at.matching(area, "areas", /^[a-z0-9-]+\/[a-z0-9-]+$/, say.expectedAreas));
-  const packages = areas.map(packageOf);
-  const twice = packages.find((name, index) => packages.indexOf(name) !== index);
-  if (twice !== undefined) throw new CourseError(say.sharedPackage(at.file, twice));
+  const folders = areas.map((area) => copyFolder(area, areas));
+  const twice = folders.find((name, index) => folders.indexOf(name) !== index);
+  if (twice !== undefined) throw new CourseError(say.sharedFolder(at.file, twice));
   return areas;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { areaSpecifier, packageOf } from "./area.ts";
+import { areaSpecifier, copyFolder } from "./area.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** Whose code is tested: the learner's, the solution's, or the packages'. */
@@ -20,7 +20,8 @@ export function hasTodos(root: string, chapter: Chapter): boolean {
 export function areaCopies(root: string, chapter: Chapter, target: Target): Map<string, string> {
   if (target === "package") return new Map();
   const folder = join(root, "chapters", chapter.folder, target);
-  return new Map(chapter.areas.map((area) => [areaSpecifier(area), join(folder, packageOf(area), "index.ts")]));
+  const { areas } = chapter;
+  return new Map(areas.map((area) => [areaSpecifier(area), join(folder, copyFolder(area, areas), "index.ts")]));
 }
 
 /** The learner's own copies of all chapters before `chapter` that have no to-do left: what `--mine` adds. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { areaSpecifier, packageOf } from "@loopsmith/course/chapter";
+import { areaSpecifier, copyFolder } from "@loopsmith/course/chapter";
 import { vitestFile } from "@loopsmith/course/vitest";
 import { REQUEST_VARIABLE, type RunAnswer, type RunRequest, type VariantPlace } from "./run-request.ts";
 import { withScratchFolder } from "./scratch-files.ts";
@@ -48,7 +48,7 @@ function placeOf(root: string, variant: Variant): VariantPlace {
   return {
     id: variantId(variant),
     folder: relative(root, variantFolder(root, variant)).replaceAll("\\", "/"),
-    copies: Object.fromEntries(areas.map((area) => [areaSpecifier(area), `${packageOf(area)}/index.ts`])),
+    copies: Object.fromEntries(areas.map((area) => [areaSpecifier(area), `${copyFolder(area, areas)}/index.ts`])),
   };
 }
 

@@ -1,4 +1,4 @@
-import { packageOf } from "@loopsmith/course/chapter";
+import { copyFolder } from "@loopsmith/course/chapter";
 import type { NamedExport } from "@loopsmith/course/cut";
 import { CourseError, syncText } from "@loopsmith/course/text";
 import type { Lesson } from "./lesson.ts";
@@ -21,7 +21,7 @@ export function deriveIndex(lesson: Lesson, specifierOf: (area: string) => strin
 }
 
 function namesOf(lesson: Lesson, area: string): readonly NamedExport[] {
-  const index = lesson.files.find(({ path }) => path === `${packageOf(area)}/index.ts`);
+  const index = lesson.files.find(({ path }) => path === `${copyFolder(area, lesson.chapter.areas)}/index.ts`);
   if (!index || /^export \*/m.test(index.source.text)) {
     throw new CourseError(syncText.starExport(index?.source.file ?? `${area}/index.ts`));
   }

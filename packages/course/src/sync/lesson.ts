@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { areaFolder, type Chapter, packageOf, type Step } from "@loopsmith/course/chapter";
+import { areaFolder, type Chapter, copyFolder, type Step } from "@loopsmith/course/chapter";
 import { cutSource, parseSource, type Source } from "@loopsmith/course/cut";
 import { CourseError, syncText } from "@loopsmith/course/text";
 import { deriveIndex } from "./derive-index.ts";
@@ -10,7 +10,7 @@ export type Files = Map<string, string>;
 
 /** A file of an area that a chapter is made of. */
 export interface LessonFile {
-  /** Where its copies lie: `loop/agentic-loop.ts`. */
+  /** Where its copies lie: `loop/agentic-loop.ts` (see `copyFolder`). */
   readonly path: string;
   readonly area: string;
   readonly source: Source;
@@ -24,7 +24,7 @@ export interface Lesson {
 
 /** Reads the areas of a chapter; throws a `CourseError` for an empty area or a step that names no file of one. */
 export function readLesson(root: string, chapter: Chapter): Lesson {
-  const files = chapter.areas.flatMap((area) => readArea(root, area));
+  const files = chapter.areas.flatMap((area) => readArea(root, area, copyFolder(area, chapter.areas)));
   const lost = chapter.steps.find((step) => !files.some(({ path }) => path === step.file));
   if (lost) throw new CourseError(syncText.noFile(chapter.folder, lost.id, lost.file));
   return { chapter, files };
@@ -52,16 +52,19 @@ export function deriveSkeleton(lesson: Lesson, isBlank: (step: Step) => boolean 
       ),
     ];
   });
-  return new Map([...derived, ["index.ts", deriveIndex(lesson, (area) => `./${packageOf(area)}/index.ts`)]]);
+  return new Map([
+    ...derived,
+    ["index.ts", deriveIndex(lesson, (area) => `./${copyFolder(area, lesson.chapter.areas)}/index.ts`)],
+  ]);
 }
 
-function readArea(root: string, area: string): LessonFile[] {
+function readArea(root: string, area: string, copies: string): LessonFile[] {
   const folder = areaFolder(root, area);
   const shown = relative(root, folder).replaceAll("\\", "/");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.tsx?$/.test(name)) : [];
   if (!names.includes("index.ts")) throw new CourseError(syncText.noArea(area, shown));
   return names.sort().map((name) => ({
-    path: `${packageOf(area)}/${name}`,
+    path: `${copies}/${name}`,
     area,
     source: parseSource(`${shown}/${name}`, readFileSync(join(folder, name), "utf8")),
   }));

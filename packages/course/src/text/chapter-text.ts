@@ -30,9 +30,9 @@ export const chapterText = {
     en: `${file}: a chapter needs earlier chapters only, and ${need} is not earlier.`,
     "zh-CN": `${file}：一章只能依赖更早的章节，而第 ${need} 章并不更早。`,
   }),
-  sharedPackage: (file: string, name: string): Text => ({
-    en: `${file}: two areas of the package "${name}" cannot share a chapter, because their copies share a folder.`,
-    "zh-CN": `${file}：包 "${name}" 的两个区域不能同属一章，因为它们的副本共用一个目录。`,
+  sharedFolder: (file: string, name: string): Text => ({
+    en: `${file}: two areas cannot share a chapter, because the copies of both would lie in the folder "${name}".`,
+    "zh-CN": `${file}：两个区域不能同属一章，因为两者的副本都会放进目录 "${name}"。`,
   }),
   sharedArea: (area: string, first: string, second: string): Text => ({
     en: `The area ${area} belongs to ${first} and to ${second}: a package file belongs to at most one chapter.`,
