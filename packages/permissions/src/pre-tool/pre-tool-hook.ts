@@ -7,7 +7,7 @@ import {
   type PreToolHook,
   type PreToolVerdict,
 } from "./hear-hook.ts";
-import { judgeCall } from "./judge-call.ts";
+import { hearRules } from "./hear-rules.ts";
 
 /**
  * The same permission with a hook in front (L42). An input that the hook changed is validated and then judged like any
@@ -24,11 +24,11 @@ export function withPreToolHook(
     const verdict = await verdictOf(call, { hook, deadline, signal });
     switch (verdict.kind) {
       case "pass":
-        return judgeCall(canUseTool, call, signal);
+        return hearRules(canUseTool, call, signal);
       case "change":
         return judgeChanged(canUseTool, call, verdict.input, signal);
       case "ask":
-        return judgeCall(canUseTool, { ...call, mustAsk: call.mustAsk ?? verdict.message }, signal);
+        return hearRules(canUseTool, { ...call, mustAsk: call.mustAsk ?? verdict.message }, signal);
       case "deny":
         return { kind: "deny", cause: "hook", message: `A hook refused ${call.tool.name}: ${verdict.message}` };
       case "stop":
@@ -55,7 +55,7 @@ function judgeChanged(
   signal: AbortSignal,
 ): Promise<PermissionDecision> | PermissionDecision {
   const parsed = parseToolInput(call.tool, input);
-  if (parsed.kind === "valid") return judgeCall(canUseTool, { ...call, input: parsed.input }, signal);
+  if (parsed.kind === "valid") return hearRules(canUseTool, { ...call, input: parsed.input }, signal);
   const message = `A hook changed the input to one that is not valid. ${parsed.message}`;
   return { kind: "deny", cause: "hook", message };
 }

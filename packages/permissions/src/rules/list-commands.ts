@@ -14,13 +14,14 @@ export type CommandList =
 
 type Found = { commands: SimpleCommand[]; redefined: string[]; doubts: string[] };
 
-/** Scripts in scripts deeper than this, or more commands than this, are unclear. */
+/** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
 const MAX_COMMANDS = 5_000;
 
 /**
  * Every simple command that a script runs, in whatever it is wrapped: lists, pipes, loops, functions, substitutions,
- * and scripts handed to a shell (P03); or why that cannot be known (P04). Never throws.
+ * and scripts handed to a shell (P03); or why that cannot be known (P04), by whatever depth it was seen. A command of a
+ * handed-over script is `wrapped`, and its place is behind that of the command that runs it. Never throws.
  */
 export function listCommands(script: string): CommandList {
   const found: Found = { commands: [], redefined: [], doubts: [] };
@@ -66,6 +67,5 @@ function collectScripts(command: SimpleCommand, found: Found, depth: number): vo
   if (doubt !== undefined) found.doubts.push(doubt);
   if (scripts.length > 0 && depth >= MAX_DEPTH) return void found.doubts.push("The command hides in too many shells.");
   const wrapped: Placing = (inner) => ({ ...inner, role: "wrapped", place: placeBehind(command.place, inner.place) });
-  const inside: Found = { commands: found.commands, redefined: found.redefined, doubts: [] };
-  for (const script of scripts) collect(parseShell(script), inside, wrapped, depth + 1);
+  for (const script of scripts) collect(parseShell(script), found, wrapped, depth + 1);
 }

@@ -1,7 +1,7 @@
 import type { CanUseTool, CheckedToolUse, PermissionDecision } from "@loopsmith/tools/tool";
 
 /** Asks the rules; where there are none, a call is allowed unless somebody has to be asked about it (L42). */
-export async function judgeCall(
+export async function hearRules(
   canUseTool: CanUseTool | undefined,
   call: CheckedToolUse,
   signal: AbortSignal,
