@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Workshop, workshop } from "./call-builtin.ts";
@@ -75,8 +75,11 @@ describe("Edit", () => {
   });
 
   it("refuses bytes that are no UTF-8, which it could not put back", async () => {
-    const { isError, text } = await edited(Uint8Array.of(0x61, 0xe9, 0x0a), { old_string: "a", new_string: "b" });
-    expect([isError, text]).toEqual([true, "<cwd>/a.txt is not text in UTF-8; an edit would damage it."]);
+    const { call, cwd, context } = await workshop({ "a.txt": Uint8Array.of(0x61, 0xe9, 0x0a) });
+    const { mtimeMs } = await stat(join(cwd, "a.txt"));
+    context.readFileState.set(join(cwd, "a.txt"), { mtimeMs, size: 3 });
+    const { isError, text } = await call("Edit", { file_path: "a.txt", old_string: "a", new_string: "b" });
+    expect([isError, text]).toEqual([true, "<cwd>/a.txt is not text in UTF-8 or UTF-16; an edit would damage it."]);
   });
 
   it("refuses an empty old_string and an edit that changes nothing", async () => {
@@ -90,7 +93,10 @@ describe("Edit", () => {
     expect((await call("Edit", edit)).text).toBe("<cwd>/a.txt exists and has not been read. Read it first.");
     await call("Read", { file_path: "a.txt" });
     await writeFile(join(cwd, "a.txt"), "one more");
-    expect((await call("Edit", edit)).text).toBe("<cwd>/a.txt has changed since it was read. Read it again first.");
+    expect((await call("Edit", edit)).text).toBe(
+      "<cwd>/a.txt has changed since it was read. Read it again first. What changed:\n" +
+        "@@ -1 +1 @@\n-one\n\\ No newline at end of file\n+one more\n\\ No newline at end of file",
+    );
     expect((await call("Edit", { ...edit, file_path: "b.txt" })).text).toContain("There is no <cwd>/b.txt.");
   });
 

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 
 describe("registerBuiltinTools", () => {
-  it("registers six tools in a fixed order and takes all of them out again", () => {
+  it("registers seven tools in a fixed order and takes all of them out again", () => {
     const registry = new ToolRegistry();
     const remove = registerBuiltinTools(registry, createNodeHost());
-    expect(registry.names()).toEqual(["Read", "Write", "Edit", "Glob", "Grep", "Bash"]);
+    expect(registry.names()).toEqual(["Read", "Write", "Edit", "Glob", "Grep", "Bash", "TodoWrite"]);
     remove();
     expect(registry.names()).toEqual([]);
   });
@@ -27,10 +27,11 @@ describe("registerBuiltinTools", () => {
     expect(getToolSchemas(registry).map(({ name, input_schema }) => [name, input_schema.required])).toEqual([
       ["Read", ["file_path"]],
       ["Write", ["file_path", "content"]],
-      ["Edit", ["file_path", "old_string", "new_string"]],
+      ["Edit", ["file_path"]],
       ["Glob", ["pattern"]],
       ["Grep", ["pattern"]],
       ["Bash", ["command"]],
+      ["TodoWrite", ["todos"]],
     ]);
   });
 
@@ -48,6 +49,7 @@ describe("registerBuiltinTools", () => {
       ["Glob", true, true, false],
       ["Grep", true, true, false],
       ["Bash", false, false, true],
+      ["TodoWrite", true, false, false],
     ]);
     const key = registry.get("Read")?.concurrencyKey({ file_path: "package.json" });
     expect(key).toMatch(/package\.json$/);

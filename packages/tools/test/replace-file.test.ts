@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { createToolContext } from "@loopsmith/tools/builtin";
 import { describe, expect, it } from "vitest";
 import { replaceFile } from "../src/builtin/replace-file.ts";
+import { SeenTexts } from "../src/builtin/seen-texts.ts";
 import { inspectTarget, type WriteTarget } from "../src/builtin/write-target.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 async function inspected(path: string, context: ReturnType<typeof createToolContext>): Promise<WriteTarget> {
-  const verdict = await inspectTarget(path, context);
+  const verdict = await inspectTarget(path, context, new SeenTexts());
   if (verdict.kind === "refused") throw new Error(verdict.message);
   return verdict;
 }

@@ -159,15 +159,13 @@ describe("Grep", () => {
   it("lists every file that matches, also behind one with a great many hits", async () => {
     const { call } = await workshop({ "a.txt": "hit\n".repeat(150_000), "b.txt": "hit\n" });
     expect((await call("Grep", { pattern: "hit", output_mode: "files_with_matches" })).text).toBe("a.txt\nb.txt");
-    expect((await call("Grep", { pattern: "hit", output_mode: "count" })).text).toContain(
-      "a.txt:100000\n\n[The search was stopped after 100000 matching lines: at least 0 more files not shown.",
-    );
+    expect((await call("Grep", { pattern: "hit", output_mode: "count" })).text).toBe("a.txt:150000\nb.txt:1");
   });
 
   it("shows of a very long line the part around the match", async () => {
     const { call } = await workshop({ "min.js": `${"你".repeat(2_000)}needle${"好".repeat(2_000)}\n` });
     const { text } = await call("Grep", { pattern: "needle" });
-    expect(text).toMatch(/^min\.js:1:\[a line of 12007 bytes\] …你+needle好+…$/);
+    expect(text).toMatch(/^min\.js:1:\[a line of 12006 bytes\] …你+needle好+…$/);
   });
 
   it.runIf(process.platform !== "win32")(

@@ -4,15 +4,35 @@ import { findNearMisses } from "./near-miss.ts";
 export type TextEdit = { oldText: string; newText: string; everywhere: boolean };
 
 /** The text after the edit and the lines, from 1, on which it began to change; or why it cannot be made. */
-export type EditResult =
-  | { kind: "edited"; text: string; lines: readonly number[] }
-  | { kind: "refused"; message: string };
+type EditResult = { kind: "edited"; text: string; lines: readonly number[] } | { kind: "refused"; message: string };
+
+/**
+ * Makes the edits one after the other, each in what the one before has left; all of them, or none when one cannot be made.
+ * `places`: the lines of each edit, in the text as it found it.
+ */
+export function editAll(
+  text: string,
+  edits: readonly TextEdit[],
+): { kind: "edited"; text: string; places: readonly (readonly number[])[] } | { kind: "refused"; message: string } {
+  const places: (readonly number[])[] = [];
+  let current = text;
+  for (const [index, edit] of edits.entries()) {
+    const result = editText(current, edit);
+    if (result.kind === "refused") {
+      const which = edits.length === 1 ? "" : `edit ${index + 1} of ${edits.length} cannot be made, so none was: `;
+      return { kind: "refused", message: which + result.message };
+    }
+    places.push(result.lines);
+    current = result.text;
+  }
+  return { kind: "edited", text: current, places };
+}
 
 /**
  * Replaces a text that occurs exactly once, or every occurrence. Line breaks of the file stay as they are: the model
  * sees `\n` only, so its `\n` also stands for `\r\n`, and what it adds is written with the breaks that are there.
  */
-export function editText(text: string, { oldText, newText, everywhere }: TextEdit): EditResult {
+function editText(text: string, { oldText, newText, everywhere }: TextEdit): EditResult {
   if (oldText === "") return refused("old_string is empty. Give the text to replace; a new file is made with Write.");
   if (oldText === newText) return refused("old_string and new_string are the same. Nothing would change.");
   const wanted = text.includes(oldText) ? oldText : withBreaks(oldText, "\r\n");

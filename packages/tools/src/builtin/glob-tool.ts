@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { buildTool, type Tool, type ToolContext, type ToolOutput } from "@loopsmith/tools/tool";
 import * as z from "zod";
+import { compareText, FirstSorted } from "./first-sorted.ts";
 import { type RipgrepEnd, runRipgrep } from "./ripgrep.ts";
-import { displayPath, findSearchRoot, globMatcher } from "./search-path.ts";
+import { displayPath, globFilter } from "./search-path.ts";
+import { openSearchRoot, type SearchRoot } from "./search-root.ts";
 
 const MAX_PATHS = 500; // about 30,000 bytes
 
@@ -16,7 +18,8 @@ export function createGlobTool(): Tool<typeof inputSchema> {
   return buildTool({
     name: "Glob",
     description:
-      "Finds files by a glob pattern and lists their paths, sorted. Hidden files count; what .gitignore names does not.",
+      "Finds files by a glob pattern and lists their paths, sorted. Use it to find files by name, not by what is in them: " +
+      "that is what Grep is for. Hidden files count; what .gitignore names does not.",
     inputSchema,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
@@ -25,28 +28,44 @@ export function createGlobTool(): Tool<typeof inputSchema> {
 }
 
 async function findFiles(input: z.output<typeof inputSchema>, context: ToolContext): Promise<ToolOutput> {
-  const root = await findSearchRoot(input.path, context);
+  const root = await openSearchRoot(input.path, context);
   if (root.kind === "refused") return { content: root.message, isError: true };
-  const matches = globMatcher(input.pattern, root.path);
-  // No --glob: it would list files that .gitignore leaves out.
-  const args = ["--files", "--null", "--", root.path];
-  const records = runRipgrep({ args, cwd: context.cwd, separator: 0x00, signal: context.signal });
-  const found: string[] = [];
-  let count = 0;
-  let next = await records.next();
-  for (; !next.done; next = await records.next()) {
-    const path = resolve(context.cwd, next.value);
-    if (!matches(path)) continue;
-    count += 1;
-    if (count <= MAX_PATHS) found.push(displayPath(path, context.cwd));
+  try {
+    const { found, end } = await listFiles(input.pattern, root, context.signal);
+    const paths = found.first().map((path) => displayPath(join(root.path, path), context.cwd));
+    return report(input.pattern, paths, found.count, end);
+  } finally {
+    await root.folder.close();
   }
-  return report(input.pattern, found, count, next.value);
 }
 
-function report(pattern: string, found: readonly string[], count: number, end: RipgrepEnd): ToolOutput {
+async function listFiles(
+  pattern: string,
+  root: SearchRoot,
+  signal: AbortSignal,
+): Promise<{ found: FirstSorted<string>; end: RipgrepEnd }> {
+  const { args, matches } = globFilter(pattern, root.path);
+  const found = new FirstSorted(MAX_PATHS, compareText);
+  const batches = runRipgrep({
+    args: ["--files", "--null", ...args, "--", root.argument],
+    cwd: root.folder.path,
+    separator: "\0",
+    signal,
+  });
+  for (;;) {
+    const next = await batches.next();
+    if (next.done) return { found, end: next.value };
+    for (const path of next.value) {
+      const fromRoot = path.slice(2); // without "./"
+      if (matches(fromRoot)) found.add(fromRoot);
+    }
+  }
+}
+
+function report(pattern: string, shown: readonly string[], count: number, end: RipgrepEnd): ToolOutput {
   const problem = end.code === 2 ? `\n\n[Not all could be searched: ${end.stderr}]` : "";
   if (count === 0) return { content: `No file matches ${pattern}.${problem}` };
   const more =
-    count > found.length ? `\n\n[${count - found.length} more files match. Narrow the pattern or the path.]` : "";
-  return { content: found.join("\n") + more + problem };
+    count > shown.length ? `\n\n[${count - shown.length} more files match. Narrow the pattern or the path.]` : "";
+  return { content: shown.join("\n") + more + problem };
 }

@@ -1,38 +1,31 @@
-/** A line of a file that a search found, or one beside it. `number` counts from 1; `path` is as ripgrep printed it. */
+/** A line of a file that a search found, or one beside it. `number` counts from 1. */
 export type GrepHit = { kind: "match" | "context"; path: string; number: number; text: string };
-
-/** Text in ripgrep's JSON: as it is, or in Base64 where it is not UTF-8. */
-type RipgrepText = { text: string } | { bytes: string };
-type RipgrepLine = {
-  type: "match" | "context";
-  data: { path: RipgrepText; lines: RipgrepText; line_number: number; submatches: readonly { start: number }[] };
-};
 
 const MAX_LINE_BYTES = 500; // of a longer line the part around its first match is shown
 const BYTES_BEFORE_MATCH = 100;
+const COLON = 0x3a;
 
-/** Reads one line of ripgrep's JSON; undefined for those that only tell of its progress. */
-export function parseGrepHit(json: string): GrepHit | undefined {
-  if (!json.startsWith('{"type":"match"') && !json.startsWith('{"type":"context"')) return undefined;
-  // The format belongs to the ripgrep that the package brings with it.
-  const { type, data } = JSON.parse(json) as RipgrepLine;
-  const bytes = bytesOf(data.lines);
-  const text = bytes.length > MAX_LINE_BYTES ? around(bytes, data.submatches[0]?.start ?? 0) : bytes.toString("utf8");
-  return {
-    kind: type,
-    path: bytesOf(data.path).toString("utf8"),
-    number: data.line_number,
-    text: text.replace(/\r?\n$/, ""),
-  };
+/** Whether a line of ripgrep is a match, `number:column:text`, or one beside it, `number-text`. */
+export function isMatch(line: string): boolean {
+  let at = 0;
+  while (line.charCodeAt(at) >= 0x30 && line.charCodeAt(at) <= 0x39) at += 1;
+  return line.charCodeAt(at) === COLON;
 }
 
-function around(bytes: Buffer, matchStart: number): string {
-  const start = Math.max(0, matchStart - BYTES_BEFORE_MATCH);
+/** Reads a line of ripgrep. */
+export function parseGrepHit(path: string, line: string): GrepHit {
+  // The format belongs to the ripgrep that the package brings with it.
+  const [, number, column, text = ""] = /^(\d+)(?::(\d+):|-)(.*)$/s.exec(line) ?? [];
+  const kind = column === undefined ? "context" : "match";
+  return { kind, path, number: Number(number), text: shortened(text.replace(/\r$/, ""), Number(column ?? 1)) };
+}
+
+/** `column`: the byte, from 1, on which the first match begins. */
+function shortened(text: string, column: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MAX_LINE_BYTES) return text;
+  const start = Math.max(0, column - 1 - BYTES_BEFORE_MATCH);
   const part = bytes.subarray(start, start + MAX_LINE_BYTES).toString("utf8");
   // A character that was cut in two shows as U+FFFD at the border.
   return `[a line of ${bytes.length} bytes] …${part.replace(/^\uFFFD+|\uFFFD+$/g, "").trimEnd()}…`;
-}
-
-function bytesOf(text: RipgrepText): Buffer {
-  return "text" in text ? Buffer.from(text.text, "utf8") : Buffer.from(text.bytes, "base64");
 }

@@ -1,32 +1,27 @@
 import { byteLength } from "@loopsmith/tools/tool";
+import type { FoundFiles } from "./grep-files.ts";
 import type { GrepHit } from "./grep-hit.ts";
-
-/** Lines with path and number, paths alone, or paths with the number of matching lines. */
-export type GrepMode = "content" | "files_with_matches" | "count";
-
-/** What a search found. `hits` may hold fewer than `matches`; `isPartial`: the search was stopped before its end. */
-export type GrepFindings = {
-  hits: readonly GrepHit[];
-  matches: number;
-  matchesByPath: ReadonlyMap<string, number>;
-  isPartial: boolean;
-};
+import type { FoundLines } from "./grep-lines.ts";
 
 const MAX_REPORT_BYTES = 28_000; // leaves room for the notes under the default cap of a result (L15)
 
-/** What the model reads of a search: at most `limit` matching lines, or files, and a note of how many more there are. */
-export function reportFindings(findings: GrepFindings, mode: GrepMode, limit: number): string {
-  if (mode === "content") return reportLines(findings);
-  const files = [...findings.matchesByPath];
-  const lines = files.slice(0, limit).map(([path, matches]) => (mode === "count" ? `${path}:${matches}` : path));
-  const shown = takeBytes(lines);
-  return shown.join("\n") + noteOfMore(files.length - shown.length, "files", findings);
+/** What the model reads of matching lines: as many as there is room for, and a note of how many more there are. */
+export function reportLines({ hits, matches, end }: FoundLines): string {
+  const shown = takeBytes(hits.map(showHit));
+  const shownMatches = hits.slice(0, shown.length).filter((hit) => hit.kind === "match").length;
+  const more = matches - shownMatches;
+  const note =
+    end === undefined
+      ? `The search was stopped after ${matches} matching lines: at least ${more} more matching lines not shown. Narrow the pattern, path or glob.`
+      : noteOfMore(more, "matching lines");
+  return shown.join("\n") + (note === "" ? "" : `\n\n[${note}]`);
 }
 
-function reportLines(findings: GrepFindings): string {
-  const shown = takeBytes(findings.hits.map(showHit));
-  const shownMatches = findings.hits.slice(0, shown.length).filter((hit) => hit.kind === "match").length;
-  return shown.join("\n") + noteOfMore(findings.matches - shownMatches, "matching lines", findings);
+/** What the model reads of matching files: paths, or paths with the number of matching lines. */
+export function reportFiles({ files, count }: FoundFiles): string {
+  const shown = takeBytes(files.map(({ path, lines }) => (lines === "" ? path : `${path}:${lines}`)));
+  const note = noteOfMore(count - shown.length, "files");
+  return shown.join("\n") + (note === "" ? "" : `\n\n[${note}]`);
 }
 
 function showHit(hit: GrepHit, index: number, hits: readonly GrepHit[]): string {
@@ -47,11 +42,7 @@ function takeBytes(lines: readonly string[]): readonly string[] {
   return tooMuch === -1 ? lines : lines.slice(0, tooMuch);
 }
 
-function noteOfMore(more: number, things: string, { isPartial, matches }: GrepFindings): string {
-  if (isPartial) {
-    const end = `The search was stopped after ${matches} matching lines`;
-    return `\n\n[${end}: at least ${more} more ${things} not shown. Narrow the pattern, path or glob.]`;
-  }
+function noteOfMore(more: number, things: string): string {
   if (more === 0) return "";
-  return `\n\n[${more} more ${things} not shown. Narrow the pattern, path or glob, or raise head_limit.]`;
+  return `${more} more ${things} not shown. Narrow the pattern, path or glob, or raise head_limit.`;
 }

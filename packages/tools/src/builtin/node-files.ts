@@ -1,12 +1,16 @@
 import type { Stats } from "node:fs";
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FileAccess, FileKind, FileStamp } from "@loopsmith/tools/tool";
+import { readWhole } from "./read-whole.ts";
 
-/** The files of this machine. `..` is taken out of a path before its links are followed. */
+/**
+ * The files of this machine. `..` is taken out of a path before its links are followed; `read` takes real paths only, and
+ * no more than 50 MB.
+ */
 export const nodeFiles: FileAccess = {
   realpath: (path) => realpath(resolve(path)),
-  read: (path, signal) => readFile(path, { signal }),
+  read: readWhole,
   stat: async (path) => describeFile(await stat(path)),
   list: async (path) => {
     const entries = await readdir(path, { withFileTypes: true });

@@ -1,5 +1,6 @@
-import { buildTool, readFile, type Tool } from "@loopsmith/tools/tool";
+import { buildTool, type Tool } from "@loopsmith/tools/tool";
 import * as z from "zod";
+import { readAnyFile } from "./read-any-file.ts";
 import { fileKey } from "./target-path.ts";
 import type { ToolHost } from "./tool-host.ts";
 
@@ -9,18 +10,21 @@ const inputSchema = z.object({
   limit: z.number().min(1).multipleOf(1).optional().describe("How many lines; 2,000 when left out."),
 });
 
-/** Read: a text file with line numbers. Reads of different files, and of one, run side by side (L12). */
+/**
+ * Read: text with line numbers, notebooks as cells, images and PDFs to look at. Reads of different files, and of one, run
+ * side by side (L12).
+ */
 export function createReadTool(host: ToolHost): Tool<typeof inputSchema> {
   return buildTool({
     name: "Read",
     description:
-      "Reads a text file. Each line comes with its number, a tab and its text. Long files come in pages: a note tells " +
-      "the offset to read on from. Edit and Write take only files that were read.",
+      "Reads a file: text with line numbers (number, tab, text), Jupyter notebooks, images, PDFs. Use it before Edit and " +
+      "Write, which take only files that were read; not for folders (Glob) or for searching (Grep). Long files come in " +
+      "pages: a note tells the offset to read on from.",
     inputSchema,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     concurrencyKey: (input) => fileKey(input.file_path, host),
-    // A registered tool reaches files through its host, whatever the run was given.
-    call: (input, context) => readFile(input, { ...context, files: host.files }),
+    call: (input, context) => readAnyFile(input, context, host),
   });
 }

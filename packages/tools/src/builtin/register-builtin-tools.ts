@@ -4,11 +4,12 @@ import { createEditTool } from "./edit-tool.ts";
 import { createGlobTool } from "./glob-tool.ts";
 import { createGrepTool } from "./grep-tool.ts";
 import { createReadTool } from "./read-tool.ts";
+import { createTodoTool } from "./todo-tool.ts";
 import type { ToolHost } from "./tool-host.ts";
 import { createWriteTool } from "./write-tool.ts";
 
 /**
- * Registers Read, Write, Edit, Glob, Grep and Bash, in this order, and gives back the function that takes all of them
+ * Registers Read, Write, Edit, Glob, Grep, Bash and TodoWrite, in this order, and gives back the function that takes all of them
  * out again. When a name is taken, none is registered and the `DuplicateToolError` is thrown on.
  */
 export function registerBuiltinTools(registry: Pick<ToolRegistry, "register">, host: ToolHost): () => void {
@@ -24,6 +25,7 @@ export function registerBuiltinTools(registry: Pick<ToolRegistry, "register">, h
       createGlobTool,
       createGrepTool,
       createBashTool,
+      createTodoTool,
     ]) {
       removals.push(registry.register(create(host)));
     }

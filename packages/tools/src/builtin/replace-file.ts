@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { ToolContext } from "@loopsmith/tools/tool";
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { FileStamp, ToolContext } from "@loopsmith/tools/tool";
 import { describeFile } from "./node-files.ts";
+import { makeFolder } from "./pinned-folder.ts";
 import { isUnchanged, type WriteTarget } from "./write-target.ts";
 
 const MODE_BITS = 0o7777; // the rest of a mode says what kind of file it is
@@ -11,23 +12,26 @@ const MODE_BITS = 0o7777; // the rest of a mode says what kind of file it is
 /**
  * Puts the bytes into the file, all or nothing: they go into a new file beside it, which then takes its name, its mode
  * and, where the system allows it, its owner. Makes the folders on the way, and notes in `readFileState` what the file
- * looks like now. Throws when the target has changed since it was inspected, or when the run was aborted.
+ * looks like now, which it also gives back. Works in the folder that it has opened, so that a link which comes in between leads nowhere (P19).
+ * Throws when the target has changed since it was inspected, or when the run was aborted.
  */
-export async function replaceFile(target: WriteTarget, bytes: Uint8Array, context: ToolContext): Promise<void> {
-  const folder = dirname(target.path);
-  await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.loopsmith-${randomUUID()}.tmp`);
+export async function replaceFile(target: WriteTarget, bytes: Uint8Array, context: ToolContext): Promise<FileStamp> {
+  const folder = await makeFolder(dirname(target.path));
+  const name = folder.at(basename(target.path));
+  const temporary = folder.at(`.loopsmith-${randomUUID()}.tmp`);
   try {
     const written = await writeNewFile(temporary, bytes, target);
-    if (!(await isUnchanged(target)))
-      throw new Error(`${target.path} was changed by somebody else just now. Read it again.`);
+    if (!(await isUnchanged(target, name))) throw changedError(target);
     context.signal.throwIfAborted();
-    await rename(temporary, target.path);
-    const { mtimeMs, size } = describeFile(written);
-    context.readFileState.set(target.path, { mtimeMs, size });
+    await (target.kind === "new" ? takeNewName(temporary, name, target) : rename(temporary, name));
+    const { kind: _, ...stamp } = describeFile(written);
+    context.readFileState.set(target.path, stamp);
+    return stamp;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  } finally {
+    await folder.close();
   }
 }
 
@@ -49,4 +53,20 @@ async function copyRights(handle: FileHandle, stats: Stats): Promise<void> {
   // a change of owner clears the set-user-id bits.
   await handle.chown(stats.uid, stats.gid).catch(() => {});
   await handle.chmod(stats.mode & MODE_BITS);
+}
+
+/** Unlike a rename, a second name is never given over a file that somebody else has just made. */
+async function takeNewName(temporary: string, name: string, target: WriteTarget): Promise<void> {
+  try {
+    await link(temporary, name);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw changedError(target);
+    // A file system without second names.
+    return rename(temporary, name);
+  }
+  await rm(temporary);
+}
+
+function changedError({ path }: WriteTarget): Error {
+  return new Error(`${path} was changed by somebody else just now. Read it again.`);
 }

@@ -1,24 +1,5 @@
-import { stat } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
-import { findPathProblem, type ToolContext } from "@loopsmith/tools/tool";
+import { relative, sep } from "node:path";
 import picomatch from "picomatch";
-
-/** Where to search, or in one sentence why not. */
-export type SearchRoot = { kind: "root"; path: string } | { kind: "refused"; message: string };
-
-/** The absolute path of a place to search, which has to exist; left out it is the working folder. */
-export async function findSearchRoot(path: string | undefined, context: ToolContext): Promise<SearchRoot> {
-  const problem = path === undefined ? undefined : findPathProblem(path);
-  if (problem !== undefined) return { kind: "refused", message: problem };
-  const root = resolve(context.cwd, path ?? ".");
-  const exists = await stat(root).then(
-    () => true,
-    () => false,
-  );
-  return exists
-    ? { kind: "root", path: root }
-    : { kind: "refused", message: `There is no ${root}. Search a folder above it.` };
-}
 
 /**
  * A path as results show it: from the working folder where it lies inside, else absolute, always with `/`. A name with
@@ -31,14 +12,24 @@ export function displayPath(absolutePath: string, cwd: string): string {
   return /[\u0000-\u001f\u007f]/.test(shown) ? JSON.stringify(shown) : shown;
 }
 
+/** A glob as a search uses it: what ripgrep is told, so that it brings less, and the last word on what it brings. */
+export type GlobFilter = { args: readonly string[]; matches(pathFromRoot: string): boolean };
+
+const SIMPLE_NAME = /^[\w.*-]+(\{[\w.,*-]+\}[\w.*-]*)?$/; // means the same to ripgrep and to us
+
 /**
- * Whether files below a root match a glob, taken from the root; one without a slash looks at the name alone, at any
- * depth. Names that begin with a dot match like all others.
+ * A glob, taken from the root; one without a slash looks at the name alone, at any depth. Names that begin with a dot
+ * match like all others. Paths are as ripgrep prints them from the root, with `/`.
  */
-export function globMatcher(glob: string, root: string): (absolutePath: string) => boolean {
+export function globFilter(glob: string, root: string): GlobFilter {
   const pattern = relativeGlob(glob, root);
-  const matches = picomatch(pattern, { dot: true, basename: !pattern.includes("/") });
-  return (absolutePath) => matches(relative(root, absolutePath).split(sep).join("/"));
+  const expression = picomatch.makeRe(pattern, { dot: true });
+  const fits = (text: string): boolean => text === pattern || expression.test(text);
+  const matches = pattern.includes("/") ? fits : (path: string) => fits(path.slice(path.lastIndexOf("/") + 1));
+  const name = pattern.slice(pattern.lastIndexOf("/") + 1);
+  // Not --glob: that would bring files that .gitignore leaves out. A type does not, and looks at names alone.
+  const args = SIMPLE_NAME.test(name) && !/^\*+$/.test(name) ? [`--type-add=wanted:${name}`, "--type=wanted"] : [];
+  return { args, matches };
 }
 
 function relativeGlob(glob: string, root: string): string {

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { MediaBudget } from "@loopsmith/tools/media";
 import type { Clock, FileAccess } from "@loopsmith/tools/tool";
 import { nodeClock } from "./node-clock.ts";
 import { nodeFiles } from "./node-files.ts";
 import { PathQueue } from "./path-queue.ts";
+import { SeenTexts } from "./seen-texts.ts";
 
 /** The machine that the built-in tools work on. */
 export type ToolHost = {
@@ -15,6 +17,10 @@ export type ToolHost = {
   clock: Clock;
   /** Writers of one file take turns, also those of different registries that share a host. */
   writers: Pick<PathQueue, "run">;
+  /** What files held when they were last read or written: a stale one is refused with what has changed. */
+  seen: SeenTexts;
+  /** How many images and documents each run has been shown; a request takes only so many. */
+  media: MediaBudget;
 };
 
 /** This machine, seen from a folder. Defaults: the folder, environment and platform of the process. */
@@ -26,5 +32,7 @@ export function createNodeHost(options: Partial<Pick<ToolHost, "cwd" | "env" | "
     files: nodeFiles,
     clock: nodeClock,
     writers: new PathQueue(),
+    seen: new SeenTexts(),
+    media: new MediaBudget(),
   };
 }

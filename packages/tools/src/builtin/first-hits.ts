@@ -1,0 +1,64 @@
+import { compareText } from "./first-sorted.ts";
+import { isMatch } from "./grep-hit.ts";
+import type { GrepRecord } from "./grep-record.ts";
+
+/** The lines that were found in one file, as ripgrep wrote them. */
+export type FileHits = { path: string; lines: string[]; matches: number };
+
+const SLACK = 8_192; // lines that may wait, so that sorting is rare
+
+/**
+ * The first matching lines, by path, of files that come in any order; keeps little more than it is to give back. The
+ * lines of one file come together.
+ */
+export class FirstHits {
+  readonly #limit: number;
+  #files: FileHits[] = [];
+  #current: FileHits | undefined;
+  #kept = 0;
+  #matches = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** How many matching lines were added. */
+  get matches(): number {
+    return this.#matches;
+  }
+
+  add({ path, rest }: GrepRecord): void {
+    const file = this.#current?.path === path ? this.#current : this.#begin(path);
+    if (isMatch(rest)) {
+      file.matches += 1;
+      this.#matches += 1;
+    }
+    if (file.matches > this.#limit) return;
+    file.lines.push(rest);
+    this.#kept += 1;
+    if (this.#kept >= this.#limit + SLACK) this.#drop();
+  }
+
+  /** The files, sorted, as far as the limit needs them. */
+  files(): readonly FileHits[] {
+    let matches = 0;
+    return this.#files
+      .sort((a, b) => compareText(a.path, b.path))
+      .filter((file) => {
+        const isNeeded = matches < this.#limit;
+        matches += file.matches;
+        return isNeeded;
+      });
+  }
+
+  #begin(path: string): FileHits {
+    this.#current = { path, lines: [], matches: 0 };
+    this.#files.push(this.#current);
+    return this.#current;
+  }
+
+  #drop(): void {
+    this.#files = [...this.files()];
+    this.#kept = 0;
+  }
+}
