@@ -40,8 +40,10 @@ function hitLimit({ description, maximum }: Property): number {
   return typeof maximum === "number" ? Math.min(maximum, MANY_HITS) : MANY_HITS;
 }
 
-function editListOf({ editList }: ClientTool, values: SlotValues): Record<string, unknown> {
-  if (editList === undefined || values.oldText === undefined) return {};
+function editListOf({ editList, properties }: ClientTool, values: SlotValues): Record<string, unknown> {
+  // A tool that takes one edit beside its list wants only one of the two.
+  const takesOne = propertyFor(properties, "oldText") !== undefined;
+  if (editList === undefined || takesOne || values.oldText === undefined) return {};
   const names = { old: propertyFor(editList.item, "oldText"), new: propertyFor(editList.item, "newText") };
   if (names.old === undefined || names.new === undefined) return {};
   return { [editList.property]: [{ [names.old]: values.oldText, [names.new]: values.newText }] };

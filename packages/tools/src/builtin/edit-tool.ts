@@ -21,7 +21,6 @@ const inputSchema = z.object({
   replace_all: replaceAll,
   edits: z
     .array(z.object({ old_string: oldString, new_string: newString, replace_all: replaceAll }))
-    .min(1)
     .optional()
     .describe("Instead of old_string and new_string: several edits, made in this order, all of them or none."),
 });
@@ -61,11 +60,10 @@ async function editFile(input: EditInput, context: ToolContext, { seen }: ToolHo
   return { content: `Edited ${target.path}: ${edited.places.map(describePlaces).join("; ")}.` };
 }
 
-function editsOf({ old_string, new_string, replace_all, edits }: EditInput): readonly TextEdit[] | undefined {
-  const isSingle = old_string !== undefined && new_string !== undefined;
-  if (edits !== undefined)
-    return old_string === undefined && new_string === undefined ? edits.map(toTextEdit) : undefined;
-  return isSingle ? [toTextEdit({ old_string, new_string, replace_all })] : undefined;
+/** One form or the other. Models fill in what they do not use with empty texts and lists. */
+function editsOf({ old_string = "", new_string, replace_all, edits = [] }: EditInput): readonly TextEdit[] | undefined {
+  if (edits.length > 0) return old_string === "" ? edits.map(toTextEdit) : undefined;
+  return new_string === undefined ? undefined : [toTextEdit({ old_string, new_string, replace_all })];
 }
 
 function toTextEdit(edit: { old_string: string; new_string: string; replace_all: boolean }): TextEdit {
