@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
@@ -28,14 +28,13 @@ async function course(root: string, args: readonly string[], environment: NodeJS
 }
 
 describe("course", () => {
-  it("lists its commands without one, with --help, and in Chinese", async () => {
+  it("lists its commands with --help, in Chinese too", async () => {
     const { root } = makeCourse();
-    const bare = await course(root, []);
-    expect(bare.code).toBe(0);
-    expect(bare.out).toMatch(/hint \[7\.2\] +show the next of three hints/);
-    expect(await course(root, ["--help"])).toEqual(bare);
+    const { code, out } = await course(root, ["--help"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/hint \[7\.2\] +show the next of three hints/);
     expect((await course(root, ["hint", "--help", "--lang", "zh-CN"])).out).toContain("显示某一步骤三条提示中的下一条");
-    expect((await course(root, [], { LANG: "zh_CN.UTF-8" })).out).toContain("显示你的进度");
+    expect((await course(root, ["--help"], { LANG: "zh_CN.UTF-8" })).out).toContain("显示你的进度");
   });
 
   it.each([
@@ -108,6 +107,87 @@ describe("course sync", () => {
   });
 });
 
+const NEXT = `Next: 1.2 Count on.
+Write: chapters/01-core/src/demo/counter.ts:17
+Read: chapters/01-core/README.md
+Test: pnpm course test 1 --only 1.2
+Hint: pnpm course hint 1.2`;
+const FIRST_DONE = { ".loopsmith/progress.json": '{ "steps": { "1.1": { "done": true } } }' };
+
+describe("course alone", () => {
+  it("shows how far a learner is, and what to do next", async () => {
+    const { root } = syncedCourse(FIRST_DONE);
+    expect(await course(root, [])).toEqual({
+      code: 0,
+      out: `01-core              ██████░░░░░░░░░░░░░░ 1 of 3 steps\n\n1 of 3 steps are done.\n\n${NEXT}`,
+      errors: "",
+    });
+    expect((await course(root, [], { LANG: "zh_CN.UTF-8" })).out).toContain("下一步：1.2 继续计数。\n写在：chapters/");
+  });
+});
+
+describe("course next", () => {
+  it("names the step, the line, the page and the commands", async () => {
+    const { root } = syncedCourse(FIRST_DONE);
+    expect((await course(root, ["next"])).out).toBe(NEXT);
+    expect(JSON.parse((await course(root, ["next", "--json"])).out)).toEqual({
+      next: {
+        step: "1.2",
+        chapter: "01-core",
+        todo: "Count on.",
+        place: "chapters/01-core/src/demo/counter.ts:17",
+        page: "chapters/01-core/README.md",
+      },
+    });
+  });
+
+  it("names the file alone when its to-do is gone, or the file is", async () => {
+    const { root } = syncedCourse({ ...FIRST_DONE });
+    write(root, "chapters/01-core/src/demo/counter.ts", "export class Counter {}\n");
+    expect((await course(root, ["next"])).out).toContain("Write: chapters/01-core/src/demo/counter.ts\n");
+    rmSync(join(root, "chapters/01-core/src/demo/counter.ts"));
+    expect((await course(root, ["next"])).out).toContain("Write: chapters/01-core/src/demo/counter.ts\n");
+  });
+
+  it("says when everything is done", async () => {
+    const steps = { "1.1": { done: true }, "1.2": { done: true }, "1.3": { done: true } };
+    const { root } = syncedCourse({ ".loopsmith/progress.json": JSON.stringify({ steps }) });
+    expect((await course(root, ["next"])).out).toBe("Every step of the course is done.");
+    expect((await course(root, ["next", "--json"])).out).toBe('{"next":null}');
+  });
+});
+
+describe("course solution", () => {
+  const solution = `// chapters/01-core/solution/demo/add.ts
+export async function* addAll(numbers: readonly number[]): AsyncGenerator<number, void> {
+  let total = 0;
+  for (const number of numbers) {
+    total = plus(total, number);
+    yield total;
+  }
+}
+
+function plus(a: number, b: number): number {
+  return add(a, b);
+}`;
+
+  it("shows a step that is done, with what was dropped beside it", async () => {
+    const { root } = syncedCourse({ ".loopsmith/progress.json": '{ "steps": { "1.3": { "done": true } } }' });
+    expect(await course(root, ["solution", "1.3"])).toEqual({ code: 0, out: solution, errors: "" });
+    expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({ "1.3": { done: true } });
+  });
+
+  it("shows another one only with --peek, which is counted", async () => {
+    const { root } = syncedCourse();
+    const refused = await course(root, ["solution", "1.3"]);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.errors).toContain("`pnpm course solution 1.3 --peek` shows the solution all the same");
+    expect((await course(root, ["solution", "1.3", "--peek"])).out).toBe(solution);
+    await course(root, ["solution", "1.3", "--peek", "--json"]);
+    expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({ "1.3": { peeks: 2 } });
+  });
+});
+
 describe("course hint", () => {
   it("gives the next hint each time, and stays at the last", async () => {
     const { root } = syncedCourse();
@@ -140,7 +220,7 @@ describe("course status", () => {
   it("counts the steps that were green in the last run", async () => {
     const { root } = syncedCourse();
     write(root, ".loopsmith/progress.json", '{ "steps": { "1.1": { "done": true }, "1.2": { "done": true } } }');
-    expect((await course(root, ["status"])).out).toBe("01-core              █████████████░░░░░░░ 2 of 3 steps");
+    expect((await course(root, ["status"])).out).toContain("01-core              █████████████░░░░░░░ 2 of 3 steps\n");
   });
 
   it("starts anew when the file is torn", async () => {

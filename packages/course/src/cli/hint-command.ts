@@ -4,8 +4,8 @@ import type { Chapter, Step } from "@loopsmith/course/chapter";
 import { readHints } from "@loopsmith/course/hint";
 import { readProgress, updateProgress } from "@loopsmith/course/progress";
 import { CourseError, type Lang, stepText } from "@loopsmith/course/text";
-import { chooseChapter } from "./choose-chapter.ts";
-import { type Call, type Command, say } from "./command.ts";
+import { chooseStep } from "./choose-step.ts";
+import { type Command, say } from "./command.ts";
 
 /** `hint`: the next hint for a step, from a nudge to nearly the answer. */
 export const hintCommand: Command = {
@@ -32,20 +32,6 @@ export const hintCommand: Command = {
     return 0;
   },
 };
-
-function chooseStep(call: Call, id: string | undefined): { chapter: Chapter; step: Step } {
-  if (id === undefined) {
-    const chapter = chooseChapter(call, undefined);
-    const progress = readProgress(call.course.root);
-    const step = chapter.steps.find((each) => progress[each.id]?.done !== true) ?? chapter.steps.at(-1);
-    if (step) return { chapter, step };
-  }
-  for (const chapter of call.course.chapters) {
-    const step = chapter.steps.find((each) => each.id === id);
-    if (step) return { chapter, step };
-  }
-  throw new CourseError(stepText.noStep(id ?? ""));
-}
 
 function readStepHints(root: string, { folder }: Chapter, { id }: Step, lang: Lang): readonly string[] {
   const file = join(root, "chapters", folder, lang === "en" ? "hints.md" : `hints.${lang}.md`);

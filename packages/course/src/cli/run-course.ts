@@ -4,18 +4,24 @@ import { CourseError, chooseLang, cliText, LANGS, type Lang, type Text } from "@
 import { checkCommand } from "./check-command.ts";
 import type { Command, Host } from "./command.ts";
 import { diffCommand } from "./diff-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { hintCommand } from "./hint-command.ts";
+import { nextCommand } from "./next-command.ts";
 import { resetCommand } from "./reset-command.ts";
+import { solutionCommand } from "./solution-command.ts";
 import { statusCommand } from "./status-command.ts";
 import { syncCommand } from "./sync-command.ts";
 import { testCommand } from "./test-command.ts";
 
 const COMMANDS: readonly Command[] = [
   statusCommand,
+  nextCommand,
   testCommand,
   hintCommand,
   diffCommand,
+  solutionCommand,
   resetCommand,
+  doctorCommand,
   syncCommand,
   checkCommand,
 ];
@@ -27,8 +33,7 @@ export async function runCourse(args: readonly string[], host: Host): Promise<nu
   try {
     const { name, values, positionals } = parse(args);
     lang = givenLang(values.lang) ?? lang;
-    if (name === undefined) return help(host, lang);
-    const command = chooseCommand(name, values, positionals);
+    const command = chooseCommand(name ?? statusCommand.name, values, positionals);
     if (values.help === true) return help(host, lang);
     const root = findRoot(host.cwd);
     const course = { root, chapters: readChapters(root) };

@@ -2,10 +2,12 @@ import type { Chapter } from "@loopsmith/course/chapter";
 import { type Progress, readProgress } from "@loopsmith/course/progress";
 import { cliText } from "@loopsmith/course/text";
 import { type Command, say } from "./command.ts";
+import { findNext } from "./find-next.ts";
+import { sayNext } from "./next-command.ts";
 
 const BAR = 20; // columns
 
-/** `status`: the steps of every chapter, and how many are done. */
+/** `status`: the steps of every chapter, how many are done, and the next one. Also `pnpm course` alone. */
 export const statusCommand: Command = {
   name: "status",
   usage: "status",
@@ -20,6 +22,9 @@ export const statusCommand: Command = {
       const done = steps.filter((step) => step.done).length;
       say(call, cliText.chapterStatus(folder, bar(done, steps.length), done, steps.length));
     }
+    const steps = chapters.flatMap((chapter) => chapter.steps);
+    say(call, cliText.courseStatus(steps.filter((step) => step.done).length, steps.length));
+    sayNext(call, findNext(call.course.chapters, progress));
     return 0;
   },
 };

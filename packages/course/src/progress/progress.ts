@@ -7,6 +7,8 @@ export interface StepProgress {
   readonly done?: boolean;
   /** How many hints were shown. */
   readonly hints?: number;
+  /** How often the solution was looked at before it was done. */
+  readonly peeks?: number;
 }
 
 /** What is known about the learner's steps, by step id. */

@@ -46,4 +46,8 @@ export const cliText = {
     en: `${chapter.padEnd(20)} ${bar} ${done} of ${all} steps`,
     "zh-CN": `${chapter.padEnd(20)} ${bar} ${done}/${all} 步`,
   }),
+  courseStatus: (done: number, all: number): Text => ({
+    en: `\n${done} of ${all} steps are done.\n`,
+    "zh-CN": `\n共 ${all} 步，已完成 ${done} 步。\n`,
+  }),
 } satisfies Record<string, (...args: never[]) => Text>;

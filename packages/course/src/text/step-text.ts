@@ -7,6 +7,18 @@ export const stepText = {
     en: `Next: ${id} ${todo.en}\nHint: pnpm course hint ${id}`,
     "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n提示：pnpm course hint ${id}`,
   }),
+  whatNext: ({ id, todo }: { id: string; todo: Text }, { place, page }: { place: string; page: string }): Text => ({
+    en: `Next: ${id} ${todo.en}\nWrite: ${place}\nRead: ${page}\nTest: pnpm course test ${chapterOf(id)} --only ${id}\nHint: pnpm course hint ${id}`,
+    "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n写在：${place}\n阅读：${page}\n测试：pnpm course test ${chapterOf(id)} --only ${id}\n提示：pnpm course hint ${id}`,
+  }),
+  courseDone: (): Text => ({
+    en: "Every step of the course is done.",
+    "zh-CN": "课程的所有步骤都已完成。",
+  }),
+  notYet: (id: string): Text => ({
+    en: `Step ${id} is not done yet: \`pnpm course hint ${id}\` gives a hint, and \`pnpm course solution ${id} --peek\` shows the solution all the same.`,
+    "zh-CN": `步骤 ${id} 还没有完成：\`pnpm course hint ${id}\` 会给出提示，\`pnpm course solution ${id} --peek\` 则仍会显示答案。`,
+  }),
   allGreen: (chapter: string): Text => ({
     en: `Every step of ${chapter} is green.`,
     "zh-CN": `${chapter} 的所有步骤都已变绿。`,
@@ -52,3 +64,8 @@ export const stepText = {
     "zh-CN": "`course reset` 需要写明章节编号，以免误重置其他章节。",
   }),
 } satisfies Record<string, (...args: never[]) => Text>;
+
+/** The number of the chapter that a step belongs to. */
+function chapterOf(id: string): string {
+  return id.split(".", 1)[0] ?? "";
+}

@@ -1,0 +1,2 @@
+export { examine, type Finding, type MachineFacts } from "./finding.ts";
+export { readMachine } from "./machine-facts.ts";
