@@ -1,9 +1,14 @@
 import type Anthropic from "@anthropic-ai/sdk";
+import { joinPieces } from "@loopsmith/llm/client";
 import { type RequestParts, requestBody } from "@loopsmith/llm/request";
 import { describe, expect, it } from "vitest";
 
 function bodyText(parts: RequestParts): string {
-  return new TextDecoder().decode(requestBody(parts));
+  return textOf(requestBody(parts));
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(joinPieces(pieces));
 }
 
 type Messages = Anthropic.MessageParam[];
@@ -141,7 +146,7 @@ describe("the body of a request", () => {
     expect(countStringified(() => bodyText({ model: "m", messages: grown, tools }))).toBe(head + 1);
   });
 
-  it("L50 writes what it is asked for, however histories grow, shrink, branch and merge", () => {
+  it("L50 writes what it is asked for, however histories grow, shrink, branch and merge, and never into a body on its way", () => {
     const random = seeded(7);
     const pick = (count: number): number => Math.floor(random() * count);
     const message = (number: number): Anthropic.MessageParam => {
@@ -156,12 +161,16 @@ describe("the body of a request", () => {
       return pick(5) === 0 ? made : freeze(made);
     };
     let histories: Messages[] = [[freeze({ role: "user", content: "Go." })]];
+    const onTheirWay: { pieces: readonly Uint8Array[]; text: string }[] = [];
     for (let step = 0; step < 400; step += 1) {
       const from = histories[pick(histories.length)] ?? [];
       const grown = [...from.slice(0, 1 + pick(from.length)), ...Array.from({ length: pick(3) }, () => message(step))];
       histories = [...histories.slice(-4), grown];
       expect(bodyOf(grown).messages).toEqual(mergedByRole(grown));
+      const pieces = requestBody({ model: "m", messages: grown });
+      onTheirWay.push({ pieces, text: textOf(pieces) });
     }
+    for (const { pieces, text } of onTheirWay) expect(textOf(pieces)).toBe(text);
   });
 
   it("L50 keeps nothing of what may still change", () => {

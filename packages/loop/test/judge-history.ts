@@ -1,4 +1,5 @@
 import { findHistoryProblem } from "@loopsmith/conversation/history";
+import { joinPieces } from "@loopsmith/llm/client";
 import { requestBody } from "@loopsmith/llm/request";
 import { validateRequest } from "@loopsmith/local-api/validate";
 import type { Message } from "@loopsmith/loop";
@@ -14,7 +15,7 @@ export function judgeHistory(messages: readonly Message[]): string | undefined {
   );
   const tools = [...new Set(names)].map((name) => ({ name, input_schema: { type: "object" as const } }));
   const next = { role: "user" as const, content: "Go on." };
-  const body = requestBody({ model: "m", maxTokens: 100, tools, messages: [...messages, next] });
+  const body = joinPieces(requestBody({ model: "m", maxTokens: 100, tools, messages: [...messages, next] }));
   const verdict = validateRequest(
     { method: "POST", path: "/v1/messages", headers: new Headers(HEADERS), body },
     {

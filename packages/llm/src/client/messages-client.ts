@@ -1,6 +1,8 @@
 /** The part of the SDK's client that one request needs; an `Anthropic` or `BaseAnthropic` of yours fits. */
 export interface MessagesClient {
   post(path: string, options: PostOptions): { asResponse(): Promise<HttpReply> };
+  /** The same for a body in pieces, which nobody changes: a long history is sent as it lies, and not copied each time. */
+  postPieces?(path: string, options: PiecesOptions): { asResponse(): Promise<HttpReply> };
 }
 export type PostOptions = {
   body: Uint8Array | string;
@@ -11,6 +13,8 @@ export type PostOptions = {
   stream: true;
   maxRetries: 0;
 };
+
+export type PiecesOptions = Omit<PostOptions, "body"> & { pieces: readonly Uint8Array[] };
 
 /** The part of a `Response` that is looked at. */
 export type HttpReply = {

@@ -1,4 +1,10 @@
-import { type Connection, connectionAccess, type MessagesClient, type PostOptions } from "@loopsmith/llm/client";
+import {
+  type Connection,
+  connectionAccess,
+  type MessagesClient,
+  type PiecesOptions,
+  type PostOptions,
+} from "@loopsmith/llm/client";
 import { ApiReply } from "./api-reply.ts";
 import { sendRequest, targetOf } from "./send-request.ts";
 
@@ -9,7 +15,7 @@ import { sendRequest, targetOf } from "./send-request.ts";
  */
 export function createHttpClient(connection: Connection): MessagesClient {
   let known: ReturnType<typeof accessOf> | undefined;
-  const send = async (path: string, options: PostOptions): Promise<ApiReply> => {
+  const send = async (path: string, options: PiecesOptions): Promise<ApiReply> => {
     known ??= accessOf(connection);
     const { target, headers } = known;
     const query = options.query ? `?${new URLSearchParams(options.query)}` : "";
@@ -18,11 +24,18 @@ export function createHttpClient(connection: Connection): MessagesClient {
     if (!reply.ok) throw await reply.toError();
     return reply;
   };
-  return { post: (path, options) => ({ asResponse: () => send(path, options) }) };
+  return {
+    post: (path, { body, ...options }) => ({ asResponse: () => send(path, { ...options, pieces: [bytesOf(body)] }) }),
+    postPieces: (path, options) => ({ asResponse: () => send(path, options) }),
+  };
 }
 
 function accessOf(connection: Connection) {
   const { baseUrl, headers } = connectionAccess(connection);
   const all = { accept: "application/json", "user-agent": "loopsmith", ...headers };
   return { target: targetOf(baseUrl), headers: all };
+}
+
+function bytesOf(body: PostOptions["body"]): Uint8Array {
+  return typeof body === "string" ? Buffer.from(body) : body;
 }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import type { PostOptions } from "@loopsmith/llm/client";
+import type { PiecesOptions } from "@loopsmith/llm/client";
 
 /** Where the requests of a base URL go, read once. `pathname`: what stands before the path of each. */
 export function targetOf(baseUrl: string): RequestOptions & { pathname: string } {
@@ -15,13 +15,13 @@ export function targetOf(baseUrl: string): RequestOptions & { pathname: string }
  */
 export function sendRequest(
   target: RequestOptions,
-  { body, headers, signal }: Pick<PostOptions, "body" | "headers" | "signal">,
+  { pieces, headers, signal }: Pick<PiecesOptions, "pieces" | "headers" | "signal">,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const send = target.protocol === "https:" ? requestSecure : requestPlain;
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    const sent = send({ ...target, method: "POST", headers: { ...headers, "content-length": bytes.length } });
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const sent = send({ ...target, method: "POST", headers: { ...headers, "content-length": length } });
     let answer: IncomingMessage | undefined;
     const onAbort = (): void => {
       if (answer === undefined) sent.destroy(asError(signal?.reason));
@@ -35,7 +35,8 @@ export function sendRequest(
     });
     // Stays on: a socket may break again after its answer, and an error that nobody hears ends the process.
     sent.on("error", (error) => reject(signal?.aborted ? signal.reason : error));
-    sent.end(bytes);
+    for (const piece of pieces) sent.write(piece);
+    sent.end();
   });
 }
 

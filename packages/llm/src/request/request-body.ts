@@ -16,24 +16,14 @@ export type RequestParts = {
 const encoder = new TextEncoder();
 
 /**
- * The body of `POST /v1/messages` as UTF-8, put together from parts: what is frozen and was sent before is not written again
- * (L50, L52). Neighbours of one role become one message, for servers that insist on turns (L06).
+ * The body of `POST /v1/messages` as UTF-8, in pieces: what is frozen and was sent before is not written again, and no piece
+ * ever changes (L50, L52). Neighbours of one role become one message, for servers that insist on turns (L06).
  */
-export function requestBody(parts: RequestParts): Uint8Array {
+export function requestBody(parts: RequestParts): readonly Uint8Array[] {
   const head = { model: parts.model, max_tokens: parts.maxTokens ?? DEFAULT_MAX_TOKENS, stream: true };
   const fields = [JSON.stringify(head).slice(1, -1)];
   if (parts.system !== undefined) fields.push(`"system":${keptJson(parts.system)}`);
   if (parts.tools !== undefined && parts.tools.length > 0) fields.push(`"tools":${keptJson(parts.tools)}`);
   const { bytes, rest } = writeMessages(parts.messages);
-  return joined(encoder.encode(`{${fields.join(",")},"messages":[`), bytes, encoder.encode(`${rest}]}`));
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return [encoder.encode(`{${fields.join(",")},"messages":[`), bytes, encoder.encode(`${rest}]}`)];
 }

@@ -13,15 +13,13 @@ const encoder = new TextEncoder();
 /**
  * The messages as the inside of a JSON list, neighbours of one role as one message, for servers that insist on turns (L06):
  * first bytes that were mostly written before, then the rest as text. Only what is frozen through and through is kept. The
- * bytes are read before the next call, or copied.
+ * bytes never change: they may still be on their way when the next request is made.
  */
 export function writeMessages(messages: readonly Message[]): { bytes: Uint8Array; rest: string } {
   const [first] = messages;
   if (first === undefined) return { bytes: new Uint8Array(), rest: "" };
-  const written = kept.get(first) ?? { messages: [], ends: [], bytes: new Uint8Array(1_024) };
+  const written = upTo(messages, kept.get(first) ?? { messages: [], ends: [], bytes: new Uint8Array(1_024) });
   kept.set(first, written);
-  const known = written.messages.findIndex((message, index) => message !== messages[index]);
-  if (known >= 0) written.messages.length = known;
   for (let next = written.messages.length; next < messages.length; next += 1) {
     if (!isDeeplyFrozen(messages[next])) break;
     keep(written, messages, next);
@@ -29,6 +27,14 @@ export function writeMessages(messages: readonly Message[]): { bytes: Uint8Array
   const count = written.messages.length;
   const rest = messages.slice(count).map((_, index) => pieceOf(messages, count + index));
   return { bytes: written.bytes.subarray(0, written.ends[count - 1] ?? 0), rest: `${rest.join("")}]}` };
+}
+
+/** What of `written` these messages begin with. Bytes behind it that were given away stay as they are, in their old place. */
+function upTo(messages: readonly Message[], written: Written): Written {
+  const known = written.messages.findIndex((message, index) => message !== messages[index]);
+  if (known < 0) return written;
+  const ends = written.ends.slice(0, known);
+  return { messages: written.messages.slice(0, known), ends, bytes: written.bytes.slice(0, ends.at(-1) ?? 0) };
 }
 
 function keep(written: Written, messages: readonly Message[], index: number): void {
