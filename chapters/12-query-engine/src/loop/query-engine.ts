@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@loopsmith/llm/clock";
 import type { TokenUsage } from "@loopsmith/llm/stream";
-import type { Message, QueryEvent, Terminal } from "@loopsmith/loop/events";
+import type { Attachment, Message, QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { TOOL_REGISTRY } from "@loopsmith/tools/registry";
 import type { FileStamp, ToolRegistry } from "@loopsmith/tools/tool";
 import { Busy } from "./busy.ts";
@@ -100,6 +100,11 @@ export class QueryEngine {
     if (command === undefined) return this.#input.enqueue(text);
     this.#commands.push(command);
     return { id: command.id, status: "queued" };
+  }
+
+  /** What the host tells the model once: behind the results of a turn, or before the next prompt (L19a). */
+  attach(attachment: Attachment, text: string): void {
+    this.#input.attach(attachment, text);
   }
 
   /** Aborts the run that goes on; settles when it has ended, also when nobody reads it. Without a run it does nothing. */

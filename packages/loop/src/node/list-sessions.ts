@@ -1,6 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contentBlocks } from "@loopsmith/conversation/history";
+import type { Origin } from "@loopsmith/loop/events";
 import { parseTranscript } from "@loopsmith/loop/query-engine";
 
 /** A session that lies in a folder. `title`: how its first prompt begins; empty when there is none. */
@@ -9,6 +10,8 @@ export type ListedSession = { id: string; path: string; title: string; bytes: nu
 const HEAD_BYTES = 65_536; // the first prompt is in the first line
 const TITLE_LENGTH = 80;
 const SUFFIX = ".jsonl";
+/** What the person said, and not the host. */
+const SAID: ReadonlySet<Origin | undefined> = new Set(["prompt", "queued"]);
 
 /** The sessions of a folder, the newest first; a folder that is not there has none. Opens none of them. */
 export async function listSessions(folder: string): Promise<ListedSession[]> {
@@ -39,7 +42,10 @@ async function look(folder: string, name: string): Promise<ListedSession> {
 function titleOf(head: string): string {
   for (const record of parseTranscript(head).records) {
     if (record.kind !== "turn") continue;
-    const text = record.messages.flatMap(contentBlocks).find((block) => block.type === "text")?.text ?? "";
+    const said = record.messages.flatMap((message, at) =>
+      contentBlocks(message).filter((_, index) => SAID.has(record.origins[at]?.[index])),
+    );
+    const text = said.find((block) => block.type === "text")?.text ?? "";
     return Array.from(text.replace(/\s+/g, " ").trim()).slice(0, TITLE_LENGTH).join("");
   }
   return "";
