@@ -1,1 +1,3 @@
 export { makeHarmless } from "./make-harmless.ts";
+export { type Answer, type Question, QuestionQueue } from "./question-queue.ts";
+export type { SessionLike, UiCommand, UiEnd, UiFacts, UiParts, UiStatus } from "./ui-parts.ts";
