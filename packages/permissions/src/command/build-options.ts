@@ -3,7 +3,7 @@ import { words } from "./words.ts";
 
 const COMPILER: RiskyOptions = {
   short: "oB",
-  words: words("-wrapper -MF -MD -save-temps"),
+  words: words("-wrapper -specs -MF -MD -save-temps"),
   long: words("specs output sysroot config"),
 };
 const CHECKER: RiskyOptions = {
@@ -15,7 +15,11 @@ const CHECKER: RiskyOptions = {
 const RUNNER: RiskyOptions = {
   short: "c",
   long: words(
-    "config globals setup-files global-setup globalSetup reporter reporters outputFile environment transform require import loader root rootDir coverageDirectory",
+    "config globals setup-files global-setup globalSetup reporter reporters outputFile environment transform require import loader root rootDir",
+  ),
+  // Written out only: an abbreviation of them is an option of everyday use.
+  words: words(
+    "--coverageDirectory --setupFiles --setupFilesAfterEnv --testRunner --runner --resolver --testEnvironment --snapshotSerializers --preset --moduleNameMapper --testSequencer --watchPlugins --testResultsProcessor --cacheDirectory --projects --globalTeardown --dependencyExtractor --prettierPath",
   ),
 };
 const PACKAGES: RiskyOptions = {

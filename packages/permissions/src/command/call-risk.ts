@@ -135,10 +135,11 @@ function operandRisk(name: string, args: Argv): string | undefined {
     (SUBCOMMAND_WRAPPERS.get(name)?.includes(subcommand) && name !== "yarn" && name !== "bun")
   )
     return `${name} ${subcommand}`;
-  if (name === "curl" && args.some(({ value }) => /^-[a-zA-Z]*w@|^@|%output/.test(value)))
-    return "a format of curl that reads or writes a file";
+  if (name === "curl" && args.some(({ value }, index) => namesCurlFile(value, args[index - 1]?.value ?? "")))
+    return "a file that curl reads or writes";
   if (name === "make" && operands.some(({ value }) => value.includes("="))) return "a variable of make";
-  if ((name === "uniq" || name === "xxd") && operands.length > 1) return `an output file of ${name}`;
+  if ((name === "uniq" ? operands : name === "xxd" ? xxdOperands(args) : []).length > 1)
+    return `an output file of ${name}`;
   if (name === "xxd" && args.some(({ value }) => /^-r/.test(value))) return "xxd -r, which writes";
   if ((name === "less" || name === "more" || name === "cargo") && args.some(({ value }) => value.startsWith("+")))
     return `a + argument of ${name}`;
@@ -155,6 +156,19 @@ function operandRisk(name: string, args: Argv): string | undefined {
   if ((name === "ssh" || name === "scp" || name === "sftp") && operands.some(({ value }) => value.startsWith("-")))
     return `an option of ${name}`;
   return undefined;
+}
+
+/** `@file`, `name=@file`, a format that writes, and URLs of files, also spelled with braces. */
+function namesCurlFile(value: string, before: string): boolean {
+  if (/^--data-u/.test(before)) return value.includes("@");
+  return /^-[a-zA-Z]*w@|^@|%output|^(-[a-zA-Z]*F)?[^/?:]*=[@<]|^file:|^[\w-]*[{[][\w{}[\],-]*:/i.test(value);
+}
+
+/** xxd spells its options with one dash each, so a cluster never hides a value. */
+function xxdOperands(args: Argv): Argv {
+  return args.filter(
+    ({ value }, index) => !value.startsWith("-") && !/^-[cglnosR]$/.test(args[index - 1]?.value ?? ""),
+  );
 }
 
 function operandsOf(name: string, args: Argv): Scan {

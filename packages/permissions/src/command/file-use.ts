@@ -49,7 +49,7 @@ export function fileUse(call: Argv): FileUse {
   const [first, ...args] = call;
   const name = first?.value ?? "";
   if (WRITERS.has(name)) return writerUse(name, args);
-  if (name === "git") return { ...NOTHING, reads: gitReads(args) };
+  if (name === "git") return gitUse(args);
   if (name === "find")
     return { ...NOTHING, removes: args.some(({ value }) => value === "-delete") ? args.filter(isFindStart(args)) : [] };
   const syntax = READERS.get(name);
@@ -86,6 +86,12 @@ function isRecursive(name: string, args: Argv): boolean {
       /^-[a-zA-Z]*[rRac]|^--(recursive|dereference-recursive|directories=recurse|create|archive)/.test(value),
     )
   );
+}
+
+function gitUse(args: Argv): FileUse {
+  const reads = gitReads(args);
+  if (args[0]?.value !== "grep") return { ...NOTHING, reads };
+  return { ...NOTHING, reads: [...reads, { value: ".", form: "literal" }], isRecursive: true };
 }
 
 function gitReads(args: Argv): ShellWord[] {

@@ -1,4 +1,5 @@
 import type { Argv } from "./argv.ts";
+import { gitConfigRisk } from "./git-config-risk.ts";
 import { scanOptions } from "./option-scan.ts";
 
 const GLOBAL_HARMLESS =
@@ -12,11 +13,14 @@ const KNOWN = new Set(
 );
 
 /** Sub-commands that run a program, a shell or an editor by nature. */
-const RUNS = new Set("submodule bisect notes replace interpret-trailers help".split(" "));
+const RUNS = new Set(
+  "submodule bisect notes replace interpret-trailers help bundle verify-commit verify-tag".split(" "),
+);
 const RUNS_UNLESS: ReadonlyMap<string, readonly string[]> = new Map([
   ["submodule", ["status", "summary"]],
   ["bisect", ["start", "good", "bad", "skip", "reset", "log", "old", "new", "terms"]],
   ["notes", ["list", "show"]],
+  ["bundle", ["verify", "list-heads"]],
   ["help", []],
 ]);
 
@@ -72,6 +76,7 @@ const LONG = [
   "patch",
   "filter-process",
   "build-fake-ancestor",
+  "no-index",
   "refmap",
 ];
 /** Long options of everyday use that would pass for an abbreviation of one above. */
@@ -87,7 +92,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ["merge", "sSe"],
   ["pull", "sS"],
   ["commit", "eptS"],
-  ["tag", "seu"],
+  ["tag", "seuv"],
   ["cherry-pick", "eSs"],
   ["revert", "eS"],
   ["add", "eip"],
@@ -117,6 +122,8 @@ export const GIT_VALUES: ReadonlyMap<string, string> = new Map([
   ["stash", "m"],
   ["clone", "bo"],
   ["blame", "L"],
+  ["worktree", "bB"],
+  ["init", "b"],
   ["push", "o"],
   ["rebase", "X"],
   ["format-patch", "v"],
@@ -124,9 +131,6 @@ export const GIT_VALUES: ReadonlyMap<string, string> = new Map([
   ["revert", "mX"],
   ["shortlog", ""],
 ]);
-
-const SAFE_KEY =
-  /^(user\.(name|email)|init\.defaultbranch|pull\.(rebase|ff)|push\.(default|autosetupremote)|color\..*|advice\..*|fetch\.prune|rebase\.autostash|merge\.conflictstyle|branch\.[^.]*\.(description|rebase))$/i;
 
 /** Why a git call does more than its sub-command says (P07, P15), or undefined. Default: what is not known is risky. */
 export function gitRisk(args: Argv): string | undefined {
@@ -138,9 +142,13 @@ export function gitRisk(args: Argv): string | undefined {
   const rest = args.slice(at + 1);
   if (!KNOWN.has(subcommand)) return `git ${subcommand}, which may be an alias for anything`;
   if (RUNS.has(subcommand)) return runRisk(subcommand, rest);
-  if (subcommand === "config") return configRisk(rest);
+  if (subcommand === "config") return gitConfigRisk(rest);
   const remote = rest.find(({ value }) => /^[\w+.-]*(=)?[a-zA-Z][\w+.-]*::/.test(value));
   if (remote !== undefined) return `${remote.value}, which starts a helper program`;
+  const signature = rest.find(({ value }) => /%[-+ ]?G|%\(signature/.test(value)); // has gpg look at it
+  if (signature !== undefined && subcommand !== "commit") return `the format ${signature.value} of git ${subcommand}`;
+  const folder = newFolder(subcommand, rest);
+  if (folder !== undefined) return `the folder ${folder}, which git would make outside of the workspace`;
   return optionRisk(subcommand, rest);
 }
 
@@ -158,8 +166,18 @@ function optionRisk(subcommand: string, rest: Argv): string | undefined {
   return risky && `the option ${risky.name} of git ${subcommand}`;
 }
 
+/** Where a clone, a new repository or a worktree would be written, if that may be outside. */
+function newFolder(subcommand: string, rest: Argv): string | undefined {
+  const { rest: operands } = scanOptions(rest, { values: GIT_VALUES.get(subcommand) ?? "" });
+  const first = { clone: 1, init: 0, worktree: /^(add|move)$/.test(operands[0]?.value ?? "") ? 1 : operands.length };
+  if (subcommand !== "clone" && subcommand !== "init" && subcommand !== "worktree") return undefined;
+  const folders = operands.slice(first[subcommand]).map(({ value }) => value);
+  return folders.find((folder) => /^[/~]|(^|\/)\.\.(\/|$)/.test(folder));
+}
+
 /** `--patch` shows a diff in the commands that only show. */
 function isReading(subcommand: string, name: string): boolean {
+  if (subcommand === "rev-parse" && name === "verify") return true;
   return (
     /^(log|show|diff|diff-tree|diff-index|diff-files|whatchanged|reflog|stash|format-patch)$/.test(subcommand) &&
     /^pa(tch)?$|^patc$/.test(name)
@@ -170,29 +188,4 @@ function runRisk(subcommand: string, rest: Argv): string | undefined {
   const what = rest[0]?.value ?? "";
   const isHarmless = RUNS_UNLESS.get(subcommand)?.includes(what) ?? false;
   return isHarmless ? undefined : `git ${subcommand} ${what}, which may start programs`;
-}
-
-function configRisk(rest: Argv): string | undefined {
-  const { options, rest: operands } = scanOptions(rest, {
-    values: "ft",
-    longValues: ["file", "blob", "type", "default"],
-  });
-  const names = options.map(({ name }) => name);
-  const reads =
-    /^(get|get-all|get-regexp|get-urlmatch|list|l|show-origin|show-scope|name-only|null|z|includes|type|bool|int|path|local|global|system|worktree|default)$/;
-  const isAsking =
-    names.some((name) => /^(get|get-all|get-regexp|get-urlmatch|list|l)$/.test(name)) ||
-    /^(get|list)$/.test(operands[0]?.value ?? "");
-  if (
-    names.every((name) => reads.test(name)) &&
-    (isAsking ||
-      (operands.length === 1 && !/^(set|unset|edit|rename-section|remove-section)$/.test(operands[0]?.value ?? "")))
-  )
-    return undefined;
-  const [first, second] = operands;
-  const key = first?.value === "set" ? second?.value : first?.value;
-  const isLocal = names.every((name) => name === "local" || name === "add");
-  return isLocal && key !== undefined && SAFE_KEY.test(key)
-    ? undefined
-    : "a setting of git, from which it may start programs";
 }

@@ -1,7 +1,8 @@
 import { type Argv, baseName } from "./argv.ts";
 import { literalStrings } from "./literal-strings.ts";
-import { scanOptions } from "./option-scan.ts";
+import { type OptionSyntax, scanOptions } from "./option-scan.ts";
 import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS } from "./script-options.ts";
+import { words } from "./words.ts";
 import { WRAPPERS } from "./wrapper-table.ts";
 
 /** What a call starts besides itself: calls whose words are known, and texts that a shell will read. */
@@ -29,7 +30,9 @@ export function innerCalls(call: Argv, stdin: readonly string[]): InnerCalls {
     ofSearch(name, args),
     ofRemote(name, args),
     ofGit(name, args),
-    INTERPRETER.test(name) ? { calls: [], scripts: args.flatMap(({ value }) => literalStrings(value)) } : NONE,
+    INTERPRETER.test(name)
+      ? { calls: [], scripts: args.flatMap(({ value }) => literalStrings(value)).filter((one) => /[a-z]/i.test(one)) }
+      : NONE,
   ]);
 }
 
@@ -50,12 +53,15 @@ function ofWrapper(name: string, args: Argv): InnerCalls {
   const isAssigning = wrapper.assignments === true;
   const start = isAssigning ? rest.findIndex(({ value }) => !/^[A-Za-z_]\w*=|^-$|^--$/.test(value)) : 0;
   const inner = start === -1 ? [] : rest.slice(start + own);
-  // These hand the words to a shell, joined.
-  const isJoined = name === "watch" || name === "parallel";
-  return {
-    calls: [inner, ...(own > 0 ? [rest.slice(own - 1)] : [])].filter((one) => one.length > 0),
-    scripts: isJoined && inner.length > 0 ? [text(inner)] : [],
-  };
+  // `setarch x86_64 -R rm`: behind the wrapper's own operands there may be options again.
+  const behind = own > 0 ? [rest.slice(own - 1), scanOptions(inner, wrapper, true).rest] : [];
+  return { calls: [inner, ...behind], scripts: shellTexts(name, inner) };
+}
+
+/** These hand the words to a shell: joined, or each as a script of its own. */
+function shellTexts(name: string, words: Argv): readonly string[] {
+  if (name === "hyperfine") return words.map(({ value }) => value);
+  return (name === "watch" || name === "parallel") && words.length > 0 ? [text(words)] : [];
 }
 
 /** `nice -5` and `xargs -i`: a number, and a value that may only be attached. */
@@ -69,9 +75,13 @@ function ofSubcommand(name: string, args: Argv): InnerCalls {
   if (at === -1) return NONE;
   const behind = args.slice(at + 1);
   const dashes = behind.findIndex(({ value }) => value === "--");
-  const direct = scanOptions(behind, { values: "pnC" }, true).rest;
+  const operands = scanOptions(behind, { values: "pnC" }, true).rest;
+  const direct = name === "rustup" ? operands.slice(1) : operands; // `rustup run stable cargo`
   return { calls: dashes === -1 ? [direct] : [direct, behind.slice(dashes + 1)], scripts: [] };
 }
+
+const SHELL: OptionSyntax = { values: "oO", longValues: ["rcfile", "init-file"] };
+const FISH: OptionSyntax = { values: "cCdfDopP", longValues: words("command init-command") };
 
 function ofShell(name: string, args: Argv, stdin: readonly string[]): InnerCalls {
   if (name === "eval") return { calls: [], scripts: [text(args)] };
@@ -79,10 +89,10 @@ function ofShell(name: string, args: Argv, stdin: readonly string[]): InnerCalls
     return { calls: [], scripts: args.map(({ value }) => value.replace(/^[\w.-]+=/, "")) };
   if (name === "source" || name === ".") return { calls: [], scripts: stdin };
   if (!SHELLS.has(name)) return NONE;
-  const plain = args.filter(({ value }) => !/^\+[a-zA-Z]+$/.test(value));
-  const { options, rest } = scanOptions(plain, { values: "oO", longValues: ["rcfile", "init-file"] }, true);
+  const plain = args.map((word) => ({ ...word, value: word.value.replace(/^\+(?=[a-zA-Z]+$)/, "-") })); // `+o posix`
+  const { options, rest } = scanOptions(plain, name === "fish" ? FISH : SHELL, true);
   const isScript = options.some(
-    (option) => option.name === "c" || option.name === "command" || option.name === "init-command",
+    ({ name: option }) => /^(c|command|init-command)$/.test(option) || (option === "C" && name === "fish"),
   );
   const values = options.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (isScript) return { calls: [], scripts: [...rest.slice(0, 1).map(({ value }) => value), ...values] };
@@ -109,10 +119,11 @@ function ofSearch(name: string, args: Argv): InnerCalls {
   const actions =
     name === "find" ? /^-(exec|ok)(dir)?$/ : /^(fd|fdfind)$/.test(name) ? /^(-x|-X|--exec|--exec-batch)$/ : undefined;
   if (actions === undefined) return NONE;
-  const calls = args.flatMap(({ value }, index) => {
-    if (!actions.test(value)) return [];
-    const behind = args.slice(index + 1);
-    const end = behind.findIndex((word) => word.value === ";" || word.value === "+");
+  const calls = args.flatMap((word, index) => {
+    const attached = name === "find" ? undefined : /^--exec(?:-batch)?=(.*)$/s.exec(word.value)?.[1];
+    if (attached === undefined && !actions.test(word.value)) return [];
+    const behind = [...(attached === undefined ? [] : [{ ...word, value: attached }]), ...args.slice(index + 1)];
+    const end = behind.findIndex(({ value }) => value === ";" || value === "+");
     return [end === -1 ? behind : behind.slice(0, end)];
   });
   return { calls, scripts: [] };

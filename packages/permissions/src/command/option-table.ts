@@ -71,7 +71,7 @@ export const OPTION_TABLE: ReadonlyMap<string, RiskyOptions> = new Map<string, R
   [
     "curl",
     {
-      short: "oOJKcDTqEb",
+      short: "oOJKcDTqEbxnQ",
       values: "AdFHmuUXxeryYzPtC",
       long: words(
         "output output-dir remote-name remote-name-all remote-header-name config cookie cookie-jar dump-header trace trace-ascii trace-config stderr etag-save hsts alt-svc libcurl create-dirs netrc netrc-file netrc-optional upload-file engine cert key capath cacert unix-socket abstract-unix-socket preproxy proxy socks4 socks5 resolve connect-to doh-url variable ech ssl-sessions dns-interface random-file egd-file quote write-out ftp-create-dirs xattr skip-existing",

@@ -96,24 +96,22 @@ function readAndOr(node: Extract<Node, { type: "AndOr" }>): ShellNode[] {
 function readPipeline(node: Extract<Node, { type: "Pipeline" }>): ShellNode[] {
   const stages = readAll(node.commands);
   if (node.commands.length === 1) return stages;
-  return [
-    list(
-      "apart",
-      stages.map((stage, index) => feed(stage, stages[index - 1])),
-    ),
-  ];
+  const fed: ShellNode[] = [];
+  for (const stage of stages) fed.push(feed(stage, fed.at(-1)));
+  return [list("apart", fed)];
 }
 
-/** What an `echo` prints into a pipe is known: a shell behind it runs that text. */
+/** What an `echo` prints into a pipe, or a `cat` passes on, is known: a shell behind it runs that text. */
 function feed(stage: ShellNode, before: ShellNode | undefined): ShellNode {
   if (stage.kind !== "command" || before?.kind !== "command") return stage;
-  const [name, ...printed] = before.command.words;
-  if (name !== "echo" && name !== "printf") return stage;
-  const text = printed
-    .filter((word) => !/^-[neE]+$/.test(word))
-    .join(" ")
-    .replaceAll("\\n", "\n");
-  return { ...stage, command: { ...stage.command, stdin: [...stage.command.stdin, text] } };
+  return { ...stage, command: { ...stage.command, stdin: [...stage.command.stdin, ...printedBy(before.command)] } };
+}
+
+function printedBy({ words: [name, ...args], stdin }: SimpleCommand): readonly string[] {
+  if (name === "cat" || name === "tee") return stdin;
+  if (name !== "echo" && name !== "printf") return [];
+  const printed = args.filter((word) => !/^-[neE]+$/.test(word));
+  return [printed.join(" ").replaceAll("\\n", "\n")];
 }
 
 /** A loop or group with redirections: they count as those of a command without words. */

@@ -2,11 +2,7 @@
 export function sedRisk(script: string): string | undefined {
   let rest = script;
   while (rest !== "") {
-    const command =
-      /^[\s;{}]*(?:(?:\d+|\$|\/(?:[^/\\\n]|\\[^\n])*\/[IM]*)(?:~\d+)?(?:\s*,\s*[+~]?(?:\d+|\$|\/(?:[^/\\\n]|\\[^\n])*\/[IM]*))?\s*)?!*\s*/.exec(
-        rest,
-      )?.[0] ?? "";
-    rest = rest.slice(command.length);
+    rest = rest.slice(ADDRESSES.exec(rest)?.[0].length ?? 0);
     const name = rest[0];
     if (name === undefined) return undefined;
     const used = sedCommandLength(name, rest);
@@ -16,8 +12,17 @@ export function sedRisk(script: string): string | undefined {
   return undefined;
 }
 
+/** `/a/`, `\|a|` (without brackets, in which two readings of the delimiter are possible), a line, the last line. */
+const ADDRESS = String.raw`(?:\d+|\$|\/(?:[^/\\\n]|\\[^\n])*\/[IM]*|\\([^\w\s\\;{}[])(?:(?!\DELIMITER)[^[\\\n])*\DELIMITER[IM]*)`;
+const address = (delimiter: number): string => ADDRESS.replaceAll("DELIMITER", `${delimiter}`);
+/** What may stand in front of a command: blanks, braces, one address or two, and `!`. */
+const ADDRESSES = new RegExp(
+  String.raw`^[\s;{}]*(?:${address(1)}(?:~\d+)?(?:\s*,\s*(?:[+~]\d+|${address(2)}))?\s*)?!*\s*`,
+);
+
 /** How long a harmless command is; undefined: not harmless, or not understood. */
 function sedCommandLength(name: string, rest: string): number | undefined {
+  if (name === "{") return 1;
   if (name === "#") return rest.indexOf("\n") === -1 ? rest.length : rest.indexOf("\n");
   if ("pPdDnNhHgGxlqQz=".includes(name)) return /^.\s*\d*\s*(?=[;}\n]|$)/.exec(rest)?.[0].length;
   if (":bt".includes(name)) return /^.[ \t]*[\w.-]*\s*(?=[;}\n]|$)/.exec(rest)?.[0].length;
@@ -67,12 +72,15 @@ export function awkRisk(program: string): string | undefined {
   const found = /\b(system|getline|close|fflush|extension|ARGV|ENVIRON|PROCINFO)\b|@|(?<!\|)\|(?!\|)|\|&/.exec(code);
   if (found !== null) return `${found[0]} in an awk program`;
   // After print or printf, `>` is a file unless it stands inside brackets.
-  for (const statement of code.split(/[;{}\n]/)) {
+  for (const statement of code.replaceAll(CONTINUED, " ").split(/[;{}\n]/)) {
     const print = /\bprintf?\b(.*)$/s.exec(statement);
     if (print !== null && withoutBrackets(print[1] ?? "").includes(">")) return "an output file in an awk program";
   }
   return undefined;
 }
+
+/** Where a line of awk goes on in the next one. */
+const CONTINUED = /(?:\\|,|&&|\|\||\b(?:do|else))[ \t]*\n/g;
 
 function withoutBrackets(text: string): string {
   let depth = 0;

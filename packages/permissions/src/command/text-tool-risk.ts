@@ -30,13 +30,8 @@ export function awkCallRisk(args: Argv): string | undefined {
 
 /** Why a wildcard does not grant this call of tar (P07), or undefined. */
 export function tarRisk(args: Argv): string | undefined {
-  const [first] = args;
-  const bundled =
-    first !== undefined && !first.value.startsWith("-")
-      ? [{ ...first, value: `-${first.value}` }, ...args.slice(1)]
-      : args;
-  const { options } = scanOptions(bundled, {
-    values: "fbCTXKNV",
+  const { options } = scanOptions(withTarDashes(args), {
+    values: TAR_VALUES,
     longValues: ["file", "directory", "files-from", "exclude-from", "exclude"],
   });
   const harmless =
@@ -44,7 +39,24 @@ export function tarRisk(args: Argv): string | undefined {
   const risky = options.find(({ name }) => !harmless.test(name));
   const isListing = options.some(({ name }) => /^(t|list|d|diff|compare|help|version)$/.test(name));
   if (risky !== undefined) return `the option ${risky.name} of tar`;
+  const remote = options.find(({ name, value }) => /^f(ile)?$/.test(name) && value?.includes(":"));
+  if (remote !== undefined) return `the archive ${remote.value}, for which tar starts a remote shell`;
   return isListing ? undefined : "tar, which writes files";
+}
+
+const TAR_VALUES = "fbCTXKNV";
+
+/** `tar tfI a x`: without a dash the letters come first and their values behind, in the same order. */
+function withTarDashes(args: Argv): Argv {
+  const [first, ...rest] = args;
+  if (first === undefined || first.value.startsWith("-")) return args;
+  const values = [...rest];
+  const dashed = [...first.value].flatMap((letter) => {
+    const option = { ...first, value: `-${letter}` };
+    const value = TAR_VALUES.includes(letter) ? values.shift() : undefined;
+    return value === undefined ? [option] : [option, value];
+  });
+  return [...dashed, ...values];
 }
 
 /** Why a wildcard does not grant this call of wget (P07), or undefined. */

@@ -175,14 +175,21 @@ function ownFiles(
     .flatMap((word) => bases.flatMap((base) => judgeFileWord({ word, act: "edit", base }, rules, environment)))
     // A rule for a writer covers the workspace, so what only lacks a rule of its own is granted.
     .map((part): Part => (part.cause === "workspace_edit" ? { ...part, decision: "allow" } : part));
-  const seen = shownFiles(name, reads).flatMap((word) =>
-    bases.flatMap((base) => judgeFileWord({ word, act: "read", base }, rules, environment)),
+  // `~root/x` is no file of the workspace, although nobody knows which it is.
+  const seen = shownFiles(call, reads).flatMap((word) =>
+    bases
+      .flatMap((base) => judgeFileWord({ word, act: "read", base }, rules, environment))
+      .filter(({ cause, decision }) => decision !== "allow" && (cause !== "unclear" || word.form === "tilde")),
   );
-  return [...lost, ...edits, ...seen.filter(({ cause, decision }) => decision !== "allow" && cause !== "unclear")];
+  return [...lost, ...edits, ...seen];
 }
 
 /** Operands that look like paths out of here; anything else is in the workspace or no file at all. */
-function shownFiles(name: string, reads: readonly ShellWord[]): readonly ShellWord[] {
-  if (name === "git" || name === "curl" || name === "wget") return [];
-  return reads.filter(({ value }) => /^[/~$]|(^|\/)\.\.(\/|$)/.test(value) || !value.includes(" "));
+function shownFiles([name, subcommand]: Argv, reads: readonly ShellWord[]): readonly ShellWord[] {
+  const isAway = ({ value }: ShellWord) => /^[/~$]|(^|\/)\.\.(\/|$)/.test(value);
+  // These read files that are not in the repository, too.
+  if (name?.value === "git")
+    return /^(diff|hash-object|apply|am)$/.test(subcommand?.value ?? "") ? reads.filter(isAway) : [];
+  if (name?.value === "curl" || name?.value === "wget") return [];
+  return reads.filter((word) => isAway(word) || !word.value.includes(" "));
 }

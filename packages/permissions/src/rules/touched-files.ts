@@ -1,3 +1,4 @@
+import { expandBraces } from "@loopsmith/permissions/path";
 import { parameterText } from "./about-call.ts";
 import type { PermissionCall } from "./decision.ts";
 import type { FileAccessWish } from "./judge-path.ts";
@@ -24,13 +25,18 @@ export function touchedFiles({ tool, input }: PermissionCall): readonly FileAcce
 /** The folder, and where the fixed front of a pattern leads: `../other/*` is a place too. */
 function searchedPaths(input: unknown, parameter: string): string[] {
   const folder = pathOf(input) ?? ".";
-  const glob = parameterText(input, parameter);
-  const front = glob
-    ?.split("/")
-    .filter((_, index, all) => all.slice(0, index + 1).every((segment) => !/[*?[{]/.test(segment)))
-    .join("/");
-  if (front === undefined || front === "") return glob?.startsWith("/") ? [folder, "/"] : [folder];
-  return [folder, front.startsWith("/") ? front : `${folder}/${front}`];
+  const globs = expandBraces(parameterText(input, parameter) ?? "");
+  return [folder, ...globs.flatMap((glob) => frontOf(glob, folder))];
+}
+
+function frontOf(glob: string, folder: string): string[] {
+  const segments = glob.split("/");
+  const wild = segments.findIndex((segment) => /[*?[{]/.test(segment));
+  const front = segments.slice(0, wild === -1 ? segments.length : wild).join("/");
+  // Where `*/..` leads shows only in the search; nobody can say that it stays in the workspace.
+  if (wild !== -1 && segments.slice(wild).includes("..")) return ["/"];
+  if (front === "") return glob.startsWith("/") ? ["/"] : [];
+  return [front.startsWith("/") ? front : `${folder}/${front}`];
 }
 
 function pathOf(input: unknown): string | undefined {
