@@ -46,7 +46,7 @@ function strictParts(command: SimpleCommand, { rules }: Grounds): Part[] {
     if (rule.effect === "allow" || rule.tool !== "Bash") return [];
     const part = { text, act: "run", cause: "rule", rule } as const;
     if (calls.some((call) => fitsWidely(rule, call)))
-      return [{ ...part, decision: rule.effect, why: `The rule ${rule.text} is about it.` }];
+      return [{ ...part, decision: rule.effect, why: `The rule ${rule.text} is about ${text}.` }];
     if (calls.some((call) => mayFit(rule, call)))
       return [{ ...part, decision: "ask", why: `It may turn into what the rule ${rule.text} is about.` }];
     return [];

@@ -1,0 +1,41 @@
+import { type Argv, baseName, isFixed } from "@loopsmith/permissions/command";
+import { foldName, matchGlob } from "@loopsmith/permissions/path";
+import { matchWords } from "./match-words.ts";
+import type { Rule } from "./rule.ts";
+
+/** Whether a deny or ask rule is about this call: by words, by text, and without the path in front of the program (P05). */
+export function fitsWidely({ spec }: Rule, call: Argv): boolean {
+  if (spec.kind === "all") return true;
+  if (spec.kind !== "words") return false;
+  const words = call.map(({ value }) => value);
+  if (matchWords(spec.words, words, spec.prefix)) return true;
+  const [name = "", ...rest] = spec.words;
+  const [program = "", ...args] = words;
+  const bare = [foldName(baseName(name)), ...rest];
+  const named = [foldName(baseName(program)), ...args];
+  if (baseName(name) !== "" && matchWords(bare, named, spec.prefix)) return true;
+  return spec.words.some((word) => word.includes("*")) && matchGlob(textPattern(bare, spec.prefix), named.join(" "));
+}
+
+function textPattern(words: readonly string[], prefix: boolean): string {
+  const text = words.join(" ").replaceAll(/\\(?!\*)|[?[]/g, "\\$&");
+  return prefix ? `${text} *` : text;
+}
+
+/** Whether words that are known only at run time may make the call one that the rule is about. */
+export function mayFit({ spec }: Rule, call: Argv): boolean {
+  if (spec.kind !== "words" || call.every(isFixed)) return false;
+  const [name] = call;
+  if (name === undefined || !isFixed(name)) return false; // unclear anyway
+  const open = call.map((word) => (isFixed(word) ? word.value : undefined));
+  const words = [foldName(baseName(name.value)), ...open.slice(1)];
+  const pattern = [foldName(baseName(spec.words[0] ?? "")), ...spec.words.slice(1)];
+  for (let index = 0; index < pattern.length; index += 1) {
+    const part = pattern[index] ?? "";
+    const word = words[index];
+    // Behind an open word or a star, anything may follow.
+    if (part.includes("*") || (index > 0 && index < words.length && word === undefined)) return true;
+    if (part !== word) return false;
+  }
+  return spec.prefix || words.length === pattern.length;
+}

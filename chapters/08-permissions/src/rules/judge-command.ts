@@ -1,0 +1,79 @@
+import { type SimpleCommand, wideReading } from "@loopsmith/permissions/command";
+import type { Environment } from "@loopsmith/permissions/path";
+import type { Part } from "./decision.ts";
+import { fitsWidely, mayFit } from "./fit-command.ts";
+import { grantCommand } from "./grant-command.ts";
+import { judgeFileWord } from "./judge-file-word.ts";
+import { judgeFiles } from "./judge-files.ts";
+import { placesOf } from "./known-value.ts";
+import { listCommands } from "./list-commands.ts";
+import type { Rule } from "./rule.ts";
+
+/** Programs that show a file's name at most: a rule about reading is not about them. */
+export type Grounds = { rules: readonly Rule[]; environment: Environment; redefined: readonly string[] };
+
+/** Every command of a script as a part of its own, with the files it touches (P03 to P08, P14, P15). */
+export function judgeScript(script: string, rules: readonly Rule[], environment: Environment): Part[] {
+  const list = listCommands(script);
+  const aliases = list.commands.flatMap(({ words }) =>
+    words[0] === "alias" ? words.slice(1).map((word) => word.split("=")[0] ?? "") : [],
+  );
+  const grounds: Grounds = { rules, environment, redefined: [...list.redefined, ...aliases] };
+  const parts = list.commands.flatMap((command) => judgeCommand(command, grounds));
+  if (list.kind === "unclear")
+    return [...parts, { text: script, decision: "ask", act: "run", cause: "unclear", why: list.why }];
+  return parts.length > 0
+    ? parts
+    : [{ text: script, decision: "ask", act: "run", cause: "unclear", why: "There is no command." }];
+}
+
+function judgeCommand(command: SimpleCommand, grounds: Grounds): Part[] {
+  const places = placesOf(command.place, grounds.environment);
+  const strict = strictParts(command, grounds);
+  const redirects = command.redirects.flatMap((redirect) => judgeRedirect(redirect, places, grounds));
+  const files = judgeFiles(command, places, grounds);
+  if (command.role === "wrapped" || (command.words.length === 0 && command.assignments.length === 0)) {
+    return [...strict, ...redirects, ...files];
+  }
+  return [...strict, grantCommand(command, places, grounds), ...redirects, ...files];
+}
+
+/** deny and ask rules on every reading of the command (P05). */
+function strictParts(command: SimpleCommand, { rules }: Grounds): Part[] {
+  const text = command.words.join(" ");
+  const { calls } = wideReading(command);
+  return rules.flatMap((rule): Part[] => {
+    if (rule.effect === "allow" || rule.tool !== "Bash") return [];
+    const part = { text, act: "run", cause: "rule", rule } as const;
+    if (calls.some((call) => fitsWidely(rule, call)))
+      return [{ ...part, decision: rule.effect, why: `The rule ${rule.text} is about ${text}.` }];
+    if (calls.some((call) => mayFit(rule, call)))
+      return [{ ...part, decision: "ask", why: `It may turn into what the rule ${rule.text} is about.` }];
+    return [];
+  });
+}
+
+const FREE = /^\/dev\/(null|stdin|stdout|stderr|tty)$/;
+
+/** A redirection is a write or a read of its own (P08). */
+function judgeRedirect(
+  redirect: SimpleCommand["redirects"][number],
+  places: readonly string[] | undefined,
+  { rules, environment }: Grounds,
+): Part[] {
+  const { kind, target, form } = redirect;
+  const act = kind === "read" ? "read" : "edit";
+  const isFixed = form === "literal" || form === "tilde";
+  if (isFixed && FREE.test(target)) return [];
+  const ask = (why: string): Part[] => [{ text: target, decision: "ask", act, cause: "unclear", why }];
+  if (/^\/dev\/(tcp|udp|fd)(\/|$)/.test(target)) return ask(`${target} is no file.`);
+  const parts = (places ?? [environment.cwd]).flatMap((base) =>
+    judgeFileWord({ word: { value: target, form }, act, base }, rules, environment),
+  );
+  const isHome = form === "tilde" && act === "edit";
+  if (!isFixed && act === "edit") parts.push(...ask(`Where ${target} leads shows only when the command runs.`));
+  if (isHome) parts.push(...ask(`${target} is in a home folder.`));
+  if (places === undefined && !target.startsWith("/"))
+    parts.push(...ask(`In which folder ${target} is shows only when the command runs.`));
+  return parts;
+}

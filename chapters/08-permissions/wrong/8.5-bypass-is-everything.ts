@@ -1,0 +1,12 @@
+// mistake: lets everything go that is not denied when permissions are bypassed
+// killed by: 8.5d
+import type { Part, PermissionCall, PermissionMode } from "./decision.ts";
+
+function inMode(part: Part, call: PermissionCall, mode: Exclude<PermissionMode, "default">): Part {
+  const { decision, cause, act } = part;
+  if (mode === "plan" && act === "edit") return moved(part, "deny", "Only reading is allowed.");
+  if (mode === "plan" && act === "run" && decision === "allow" && !call.readOnly) return moved(part, "ask", "A plan.");
+  if (mode === "acceptEdits" && decision === "ask" && cause === "workspace_edit") return moved(part, "allow", "Edits.");
+  if (mode === "dontAsk" && decision === "ask") return moved(part, "deny", `${part.why} Nobody can be asked.`);
+  return mode === "bypassPermissions" ? moved(part, "allow", "Bypassed.") : part;
+}

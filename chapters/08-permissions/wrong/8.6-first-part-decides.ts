@@ -1,0 +1,18 @@
+// mistake: lets the first part of a call speak for all of it
+// killed by: 8.6b
+import type { Environment } from "@loopsmith/permissions/path";
+import { isAboutCall } from "./about-call.ts";
+import { type Decision, type PermissionCall, type PermissionMode, strictest } from "./decision.ts";
+import { applyMode } from "./mode.ts";
+import type { Rule } from "./rule.ts";
+
+export function decide(
+  call: PermissionCall,
+  rules: readonly Rule[],
+  mode: PermissionMode,
+  environment: Environment,
+): Decision {
+  const strict = rules.filter((rule) => rule.effect !== "allow" && isAboutCall(rule, call));
+  const [first] = [...strict.map((rule) => byRule(call, rule)), ...innerParts(call, rules, environment)];
+  return applyMode(strictest(first === undefined ? [] : [first]), call, mode);
+}
