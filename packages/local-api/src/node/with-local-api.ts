@@ -1,3 +1,4 @@
+import { tellRefusal } from "@loopsmith/local-api/explain";
 import { type Model, type ScriptStep, script, writeFault } from "@loopsmith/local-api/model";
 import { countedIds, type LocalApiOptions, type LoggedRequest } from "@loopsmith/local-api/server";
 import { LocalApiError } from "./local-api-error.ts";
@@ -11,7 +12,7 @@ export type WithLocalApiOptions = Omit<LocalApiOptions, "model"> & {
 
 /**
  * Runs `run` against a server of its own that plays `steps` (or asks a model), closes it and gives back what `run` gave.
- * Throws what a step or `run` threw; a `LocalApiError` when a request was refused, when replies are left over, when a
+ * Throws what a step or `run` threw (with the refused request, if there was one, in its message); a `LocalApiError` when a request was refused, when replies are left over, when a
  * request came too many, or when an answer was sent to its end and a fault of it never struck.
  */
 export async function withLocalApi<Result>(
@@ -23,32 +24,29 @@ export async function withLocalApi<Result>(
   const played = typeof steps === "function" ? { model: steps, problem: () => undefined } : script(steps);
   const api = await startLocalApi({ ids: countedIds(), ...settings, model: played.model });
   try {
-    const result = await run(api);
-    const problem = findProblem(api.requests, allowRefused) ?? mismatch(played.problem()) ?? missed(api, allowMissed);
-    if (problem !== undefined) throw problem;
-    return result;
-  } catch (error) {
+    const [ended] = await Promise.allSettled([(async () => run(api))()]);
     // A step that threw is the first of all causes: everything after it went wrong because of it.
-    throw findFailure(api.requests) ?? error;
+    const failure = findFailure(api.requests);
+    if (failure !== undefined) throw failure;
+    const refusal = allowRefused ? undefined : await tellRefusal(api.requests, settings);
+    if (ended.status === "rejected") throw withRefusal(ended.reason, refusal);
+    if (refusal !== undefined) throw new LocalApiError("request_refused", refusal);
+    const problem = mismatch(played.problem()) ?? missed(api, allowMissed);
+    if (problem !== undefined) throw problem;
+    return ended.value;
   } finally {
     await api.close();
   }
 }
 
-function findFailure(requests: readonly LoggedRequest[]): unknown {
-  return requests.find((request) => request.failure !== undefined)?.failure;
+/** What went wrong in a run, with the refusal that is likely the reason. */
+function withRefusal(error: unknown, refusal: string | undefined): unknown {
+  if (refusal !== undefined && error instanceof Error) error.message = `${error.message}\n${refusal}`;
+  return error;
 }
 
-function findProblem(requests: readonly LoggedRequest[], allowRefused: boolean): unknown {
-  const failure = findFailure(requests);
-  if (failure !== undefined || allowRefused) return failure;
-  const refused = requests.find((request) => request.problem !== undefined);
-  if (refused?.problem === undefined) return undefined;
-  const { rule, status, message } = refused.problem;
-  return new LocalApiError(
-    "request_refused",
-    `Request ${refused.number} was refused by ${rule} with ${status}: ${message}`,
-  );
+function findFailure(requests: readonly LoggedRequest[]): unknown {
+  return requests.find((request) => request.failure !== undefined)?.failure;
 }
 
 function mismatch(problem: string | undefined): LocalApiError | undefined {
