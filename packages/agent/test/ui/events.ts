@@ -1,0 +1,47 @@
+import type { QueryEvent, QueryEventBody } from "@loopsmith/loop/events";
+
+const USAGE = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+
+/** An event of turn 1, so many milliseconds after the beginning. */
+export function at(ms: number, body: QueryEventBody): QueryEvent {
+  return { turn: 1, at: ms, ...body };
+}
+
+export function text(said: string): QueryEvent {
+  return at(0, { type: "text_delta", text: said });
+}
+
+export function startOf(id: string, name: string, ms = 0): QueryEvent {
+  const toolUse = { type: "tool_use", id, name, input: { file_path: `${id}.ts` } } as const;
+  return at(ms, { type: "tool_start", toolUse, reply: { role: "assistant", content: [toolUse] } });
+}
+
+export function progressOf(id: string, said: string): QueryEvent {
+  return at(0, { type: "tool_progress", toolUseId: id, progress: { text: said } });
+}
+
+export function endOf(id: string, content: string, ms = 0): QueryEvent {
+  return at(ms, {
+    type: "tool_end",
+    toolUseId: id,
+    result: { type: "tool_result", tool_use_id: id, content },
+    outcome: "ok",
+  });
+}
+
+export function reply(said: string): QueryEvent {
+  const message = { role: "assistant", content: [{ type: "text", text: said }] } as const;
+  return at(0, {
+    type: "assistant_message",
+    message: { ...message, content: [...message.content] },
+    model: "m",
+    stopReason: "end_turn",
+  });
+}
+
+export const discarded: QueryEvent = at(0, { type: "discarded", why: "retry" });
+export const committed: QueryEvent = at(0, { type: "committed", messages: [], origins: [] });
+export const terminal: QueryEvent = at(0, {
+  type: "terminal",
+  terminal: { reason: "completed", turnCount: 1, messages: [], usage: USAGE },
+});

@@ -1,0 +1,65 @@
+import { EMPTY_SCREEN, reduceScreen, type Screen } from "@loopsmith/agent/ui";
+import type { QueryEvent } from "@loopsmith/loop/events";
+import { describe, expect, it } from "vitest";
+import { at, committed, discarded, endOf, progressOf, startOf, terminal, text } from "./events.ts";
+
+function play(...events: QueryEvent[]): Screen {
+  return events.reduce(reduceScreen, EMPTY_SCREEN);
+}
+
+describe("reduceScreen", () => {
+  it("2.3a two Reads are two lines, and each gets its own end", () => {
+    const { live } = play(startOf("t1", "Read"), startOf("t2", "Read", 5), endOf("t2", "\nsecond\nmore", 30));
+    expect(live).toMatchObject([
+      { kind: "tool", id: "t1", name: "Read", state: "running", startedAt: 0 },
+      { kind: "tool", id: "t2", state: "ok", startedAt: 5, endedAt: 30, detail: "second", output: "\nsecond\nmore" },
+    ]);
+  });
+
+  it("2.3b progress that comes after the end changes nothing (B12)", () => {
+    const ended = play(startOf("t1", "Bash"), progressOf("t1", "half"), endOf("t1", "all"));
+    expect(reduceScreen(ended, progressOf("t1", "late")).live).toEqual(ended.live);
+    expect(play(startOf("t1", "Bash"), progressOf("t1", "half")).live).toMatchObject([{ detail: "half" }]);
+  });
+
+  it("2.3c text of a reply that is given up goes away, tools that ran stay (B41)", () => {
+    const { live } = play(text("half an "), startOf("t1", "Read"), discarded, text("The "), text("whole."));
+    expect(live).toMatchObject([
+      { kind: "tool", id: "t1" },
+      { kind: "text", text: "The whole." },
+    ]);
+  });
+
+  it("2.3d the old screen is left as it was", () => {
+    const events = [text("a"), text("b"), startOf("t1", "Read"), endOf("t1", "x"), committed, text("c"), terminal];
+    const screens: Screen[] = [EMPTY_SCREEN];
+    for (const event of events) {
+      const before = screens.at(-1)!;
+      const copy = structuredClone(before);
+      screens.push(reduceScreen(deepFreeze(before), event));
+      expect(before).toEqual(copy);
+    }
+    expect(screens.at(-1)?.done).toHaveLength(3);
+  });
+
+  it("2.3e what is committed is done; the end leaves nothing that runs", () => {
+    const screen = play(text("One."), committed, startOf("t1", "Bash"), terminal);
+    expect(screen.live).toEqual([]);
+    expect(screen.done).toMatchObject([{ text: "One." }, { id: "t1", state: "error" }]);
+    expect(screen.terminal?.reason).toBe("completed");
+  });
+
+  it("2.3f tokens add up over the turns, those of the cache are input", () => {
+    const usage = { input_tokens: 1, output_tokens: 5, cache_creation_input_tokens: 2, cache_read_input_tokens: 7 };
+    const event = at(0, { type: "usage", usage, remaining: 100 });
+    expect(play(event, event).status).toMatchObject({ inputTokens: 20, outputTokens: 10 });
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}
