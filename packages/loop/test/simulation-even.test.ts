@@ -6,11 +6,13 @@ const isDeep = process.env.LOOPSMITH_DEEP === "1";
 
 // A file of its own, so that the halves run side by side.
 it("I1-I6 hold for every even seed", { timeout: 600_000 }, async () => {
-  const { runs, broken, report, coverage, seconds } = await simulate(everySecond(2, isDeep ? 5_000 : 100));
+  const { runs, sessions, broken, report, coverage, seconds } = await simulate(everySecond(2, isDeep ? 5_000 : 100));
   expect(broken, report).toEqual([]);
   reportFigure("simulation, even seeds: violations", broken.length, { atMost: 0 });
   if (!isDeep) return;
-  reportFigure("simulation, even seeds: runs", runs, { atLeast: 5_000 });
+  reportFigure("simulation, even seeds: single runs", runs, { atLeast: 4_600 });
+  reportFigure("simulation, even seeds: sessions", sessions, { atLeast: 300 });
+  reportFigure("simulation, even seeds: seeds", runs + sessions, { atLeast: 5_000 });
   expect(coverage.missing).toEqual([]);
   reportTime("simulation, even seeds: seconds", Math.round(seconds), { atMost: 60 });
 });

@@ -1,6 +1,6 @@
 import { apiError, type HttpReply, type MessagesClient, type PostOptions } from "@loopsmith/llm/client";
 import type { LocalApi } from "@loopsmith/local-api";
-import type { World } from "./world.ts";
+import { eternity, type World } from "./world.ts";
 
 /** A client on a local API in this process; what goes over the wire is noted in the world. */
 export function clientOf(api: LocalApi, world: World): MessagesClient {
@@ -16,9 +16,11 @@ export function clientOf(api: LocalApi, world: World): MessagesClient {
 }
 
 async function send(request: Request, body: string, api: LocalApi, world: World): Promise<Response> {
+  if (world.isDead) return eternity();
   request.signal.throwIfAborted();
   const exchange = { order: world.order, body, chunks: [] as Uint8Array[] };
-  world.exchanges.push(exchange);
+  // A request without tools is for a summary, and no turn: what comes of it is no history.
+  if (body.includes('"tools":')) world.exchanges.push(exchange);
   world.step("request");
   const response = await api.handle(request);
   request.signal.throwIfAborted();

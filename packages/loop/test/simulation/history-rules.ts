@@ -56,13 +56,19 @@ export const historyIsTheFold: Rule = ({ events, initial, end }) => {
 };
 
 /**
- * I6: the history with one more prompt passes the strict validator, and so has each request, in both profiles. Thinking that
- * a fault has changed on its way is the exception: no reader can see it, and its server knows it no more (M91).
+ * I6: the history with one more prompt passes the strict validator, and so has each request, in both profiles. What a fault
+ * has changed on its way is the exception: no reader can see it, and its server knows it no more, be it thinking (M91) or
+ * a reply that was paused (M38, M39).
  */
 export const everythingIsAccepted: Rule = (run) => {
-  const hasTampered = run.world.exchanges.some(hasTamperedThinking);
-  return refusalsOf(run).filter((refusal) => !(hasTampered && refusal.includes(": M91 ")));
+  const hasTampered = [...run.earlier, ...run.world.exchanges].some(hasTamperedThinking);
+  const isGarbled = run.api.requests.some(({ struck }) => struck.some(({ fault }) => GARBLES.includes(fault.kind)));
+  return refusalsOf(run).filter(
+    (refusal) => !(hasTampered && refusal.includes(": M91 ")) && !(isGarbled && / was refused: M3[89] /.test(refusal)),
+  );
 };
+
+const GARBLES: readonly string[] = ["drop", "reorder", "duplicate"];
 
 function refusalsOf(run: SimulatedRun): string[] {
   const refusals = run.api.requests.flatMap(({ problem, number }) =>
@@ -152,7 +158,7 @@ function unmarked(key: string, value: unknown): unknown {
 
 function nextRequest(run: SimulatedRun): string {
   const prompt: Message = { role: "user", content: [{ type: "text", text: "And now?" }] };
-  const first = run.world.exchanges[0];
+  const [first] = [...run.earlier, ...run.world.exchanges];
   const tools: unknown = first === undefined ? [] : JSON.parse(first.body).tools;
   return JSON.stringify({ model: "next", max_tokens: 1_000, tools, messages: merged([...historyOf(run), prompt]) });
 }

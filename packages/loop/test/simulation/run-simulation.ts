@@ -3,19 +3,20 @@ import { type Message, type QueryEvent, type QueryParams, query, type Terminal }
 import { registryOf } from "../scripted-tools.ts";
 import { clientOf } from "./client.ts";
 import { hostOf, saverOf } from "./host.ts";
-import { drawReply } from "./random-reply.ts";
+import { RandomModel } from "./random-model.ts";
 import type { Scenario } from "./scenario.ts";
-import { SeededRandom } from "./seeded-random.ts";
 import { toolsOf } from "./tools.ts";
 import { type Driven, drive, driveOut } from "./virtual-time.ts";
-import { World } from "./world.ts";
+import { type Exchange, type SeenWorld, World } from "./world.ts";
 
 /** Everything that is known of a run once it and the world around it have come to rest. */
 export type SimulatedRun = {
   scenario: Scenario;
-  world: World;
-  api: LocalApi;
+  world: SeenWorld;
+  api: Pick<LocalApi, "requests">;
   initial: readonly Message[];
+  /** What came over the wire before, in other runs of its session. */
+  earlier: readonly Exchange[];
   events: QueryEvent[];
   /** How many steps there had been at each event. */
   orders: number[];
@@ -30,7 +31,7 @@ export type SimulatedRun = {
 export const GRACE_MS = 1_000;
 
 /** Milliseconds that a connection may wait for the end of its body; what is over by then is not left over. */
-const LINGER_MS = 20;
+export const LINGER_MS = 20;
 
 /** Carries a scenario out: random models, tools, faults and aborts, in virtual time. */
 export async function runSimulation(scenario: Scenario): Promise<SimulatedRun> {
@@ -40,47 +41,38 @@ export async function runSimulation(scenario: Scenario): Promise<SimulatedRun> {
   const unhandled: unknown[] = [];
   const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
   process.on("unhandledRejection", onUnhandled);
-  const params = paramsOf(world, api);
-  const end = await drive(read(query(params), seen, world), world.time);
+  const initial: Message[] = [{ role: "user", content: "Do what there is to do." }];
+  const { signal, input } = world;
+  const run = query({ ...paramsOf(world, api), messages: initial, signal, input });
+  const end = await drive(read(run, seen, world), world.time);
   const endedAt = world.time.now;
   await driveOut(world.time, endedAt + LINGER_MS);
   const left = whatIsLeft(world, api);
   await driveOut(world.time);
   process.off("unhandledRejection", onUnhandled);
-  return { scenario, world, api, initial: params.messages, ...seen, end, endedAt, left, unhandled };
+  return { scenario, world, api, initial, earlier: [], ...seen, end, endedAt, left, unhandled };
 }
 
 function apiOf(world: World): LocalApi {
-  const { scenario } = world;
-  const random = new SeededRandom(scenario.seed + 0x90de1);
-  let number = 0;
-  let asked = 0;
+  const { scenario, time } = world;
+  const { answer } = new RandomModel(scenario);
   return createLocalApi({
     profile: scenario.profile,
     strictness: "portable",
-    clock: world.time.clock("world"),
-    model: ({ messages }) => {
-      asked += 1;
-      if (asked > scenario.replies) return { blocks: [{ type: "text", text: "All is done now." }] };
-      const last = messages.at(-1);
-      const paused = last?.role === "assistant" && Array.isArray(last.content) ? last.content[0] : undefined;
-      const mayThink = last?.role === "user" || paused?.type === "thinking" || paused?.type === "redacted_thinking";
-      return drawReply({ random, scenario, nextNumber: () => ++number, mayThink });
-    },
+    clock: time.clock("world"),
+    model: answer,
   });
 }
 
-function paramsOf(world: World, api: LocalApi): QueryParams {
+/** What `query` and a session are given alike. */
+export function paramsOf(world: World, api: LocalApi): Omit<QueryParams, "messages" | "signal" | "input"> {
   const { maxTurnBytes, ...limits } = world.scenario.limits;
   const saveOverflow = saverOf(world);
   return {
-    messages: [{ role: "user", content: "Do what there is to do." }],
     systemPrompt: "Be brief.",
     model: `scripted-${world.scenario.profile}`,
     tools: registryOf(...toolsOf(world)),
     client: clientOf(api, world),
-    signal: world.signal,
-    input: world.input,
     price: (_model, usage) => usage.input_tokens / 1_000,
     context: {
       clock: world.clock,
@@ -94,7 +86,7 @@ function paramsOf(world: World, api: LocalApi): QueryParams {
 }
 
 /** Reads the events as the reader of this scenario does: at once, slowly, or not to the end. */
-async function read(
+export async function read(
   run: AsyncGenerator<QueryEvent, Terminal>,
   { events, orders }: Pick<SimulatedRun, "events" | "orders">,
   world: World,
@@ -110,17 +102,15 @@ async function read(
       await run.return(undefined as never); // nothing is made of what a generator that is left would return
       return undefined;
     }
-    if (consumer.kind === "slow" && world.random.chance(0.3)) await takeTime(world);
+    if (consumer.kind === "slow" && world.random.chance(0.3)) await world.takeTime(world.random.small(3_000));
   }
 }
 
-async function takeTime(world: World): Promise<void> {
-  const before = world.time.now;
-  await world.sleep(world.random.small(3_000));
-  if (world.abortedAt !== undefined) world.readerMs += world.time.now - Math.max(before, world.abortedAt);
-}
-
-function whatIsLeft({ time, toolRuns }: World, api: LocalApi): SimulatedRun["left"] {
+/** What is under way that should not be, once a run has ended. */
+export function whatIsLeft(
+  { time, toolRuns }: Pick<World, "time" | "toolRuns">,
+  api: SimulatedRun["api"],
+): SimulatedRun["left"] {
   const calls = toolRuns.filter(({ endOrder, stoppedAt }) => endOrder === undefined && stoppedAt === undefined);
   return {
     sleeps: time.pending("loop"),

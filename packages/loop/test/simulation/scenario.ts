@@ -1,3 +1,4 @@
+import type { QueryParams } from "@loopsmith/loop";
 import { SeededRandom } from "./seeded-random.ts";
 
 /** What a reply of the model is like. */
@@ -60,6 +61,7 @@ export type Scenario = {
     maxBudgetTokens?: number;
     maxBudgetUsd?: number;
     contextWindow?: number;
+    contextLimits?: NonNullable<QueryParams["contextLimits"]>;
     maxTurnBytes?: number;
   };
 };

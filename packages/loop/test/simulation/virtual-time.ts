@@ -7,8 +7,14 @@ type Timer = { due: number; owner: Owner; wake(): void };
 
 /** A time that stands still until it is told to go on; nothing really waits. */
 export class VirtualTime {
-  #now = 0;
+  #now: number;
+  #isStopped = false;
   readonly #timers = new Set<Timer>();
+
+  /** `start`: milliseconds since the beginning that it begins with. */
+  constructor(start = 0) {
+    this.#now = start;
+  }
 
   /** Milliseconds since the beginning. */
   get now(): number {
@@ -21,8 +27,22 @@ export class VirtualTime {
   }
 
   /** A clock whose sleeps are this owner's. */
-  clock(owner: Owner): Clock {
-    return { now: () => this.#now, sleep: (ms, signal) => this.#sleep(ms, signal, owner) };
+  clock(owner: Owner): Required<Clock> {
+    return {
+      now: () => this.#now,
+      sleep: (ms, signal) => this.#sleep(ms, signal, owner),
+      after: (ms, wake) => {
+        const timer = { due: this.#now + ms, owner, wake: () => void (this.#timers.delete(timer) && wake()) };
+        this.#timers.add(timer);
+        return () => void this.#timers.delete(timer);
+      },
+    };
+  }
+
+  /** Nobody who waits is ever woken again. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#timers.clear();
   }
 
   /**
@@ -30,6 +50,7 @@ export class VirtualTime {
    * there is none until then.
    */
   advance(until = Number.POSITIVE_INFINITY): boolean {
+    if (this.#isStopped) return false;
     let earliest: Timer | undefined;
     for (const timer of this.#timers) if (earliest === undefined || timer.due < earliest.due) earliest = timer;
     if (earliest === undefined || earliest.due > until) return false;
