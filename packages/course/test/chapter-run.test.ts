@@ -115,9 +115,11 @@ describe("test in a chapter", () => {
       expect(out).toContain(
         "  ○ 1.1  0 of 2    Add them.\n  ○ 1.2  0 of 1    Count on.\n  ○ 1.3  0 of 1    Add all.\n",
       );
-      expect(out).toContain("Next: 1.1 Add them.\nHint: pnpm course hint 1.1\n");
-      expect(out).toContain("TodoError: 1.2 Count on.");
-      expect(out).toContain("src/demo/counter.ts:");
+      expect(out).toContain("Next: 1.1 Add them.\nRead: chapters/01-core/README.md\nHint: pnpm course hint 1.1\n");
+      expect(out).toContain("✗ 1.1a adds two numbers\nTodoError: 1.1 Add them.");
+      expect(out).toContain("src/demo/add.ts:");
+      expect(out).not.toContain("TodoError: 1.2");
+      expect(out).toContain("Also red: 0 more of 1.1, and 2 of other steps");
       expect(out).not.toContain("AssertionError");
       expect(out).not.toContain("Unhandled");
       expect(JSON.parse(read(root, ".loopsmith/progress.json")).steps).toEqual({
@@ -274,7 +276,10 @@ console.log(double(3), value, process.argv.length);
     "runs the demo on the learner's files, with --mine also on those of earlier chapters",
     async () => {
       const { root } = syncedCourse({ ...SECOND, "chapters/02-double/demo.ts": demo });
-      expect(await start(root)).toEqual({ code: 1, out: "Next: 2.1 Double it.\nHint: pnpm course hint 2.1\n" });
+      expect(await start(root)).toEqual({
+        code: 1,
+        out: "Next: 2.1 Double it.\nRead: chapters/02-double/README.md\nHint: pnpm course hint 2.1\n",
+      });
 
       solve(root, "02-double", "demo2/double.ts");
       for (const file of ["demo/add.ts", "demo/counter.ts"]) solve(root, "01-core", file);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Chapter, Step } from "@loopsmith/course/chapter";
 import type { Progress } from "@loopsmith/course/progress";
 import type { Course } from "@loopsmith/course/sync";
-import type { Lang } from "@loopsmith/course/text";
 import type { ChosenStep } from "./choose-step.ts";
 
 /** The first step that is not done, in the order of the chapters; undefined when all are. */
@@ -23,9 +22,4 @@ export function placeOf(course: Course, { folder }: Chapter, { id, file }: Step)
   const before = readFileSync(full, "utf8").split(`todo("${id}"`);
   const [above = ""] = before;
   return before.length === 1 ? path : `${path}:${above.split("\n").length}`;
-}
-
-/** The page of a chapter, below the root. */
-export function pageOf({ folder }: Chapter, lang: Lang): string {
-  return `chapters/${folder}/${lang === "en" ? "README.md" : `README.${lang}.md`}`;
 }

@@ -1,8 +1,9 @@
+import { chapterPage } from "@loopsmith/course/chapter";
 import { readProgress } from "@loopsmith/course/progress";
 import { stepText } from "@loopsmith/course/text";
 import type { ChosenStep } from "./choose-step.ts";
 import { type Call, type Command, say } from "./command.ts";
-import { findNext, pageOf, placeOf } from "./find-next.ts";
+import { findNext, placeOf } from "./find-next.ts";
 
 /** `next`: the step to write now, where it is written, what to read, and how to test it. */
 export const nextCommand: Command = {
@@ -31,6 +32,6 @@ function factsOf(call: Call, { chapter, step }: ChosenStep) {
     chapter: chapter.folder,
     todo: step.todo[call.lang],
     place,
-    page: pageOf(chapter, call.lang),
+    page: chapterPage(chapter)[call.lang],
   };
 }

@@ -2,7 +2,7 @@
 // also on those of the earlier chapters that have no to-do left.
 import * as nodeModule from "node:module";
 import { basename, extname } from "node:path";
-import { areaCopies, earlierCopies, findRoot, readChapters } from "@loopsmith/course/chapter";
+import { areaCopies, chapterPage, earlierCopies, findRoot, readChapters } from "@loopsmith/course/chapter";
 import { chooseLang, stepText } from "@loopsmith/course/text";
 import { initialize, resolve } from "./hooks.ts";
 
@@ -19,7 +19,8 @@ if (chapter) {
 // A demo that comes to a to-do is no crash: it says which step is missing, without a stack.
 process.once("uncaughtException", (error) => {
   const step = chapter?.steps.find(({ id }) => error.name === "TodoError" && error.message.startsWith(`${id} `));
-  console.error(step ? stepText.next(step.id, step.todo)[chooseLang(process.env)] : error);
+  const next = chapter && step && stepText.next(step.id, step.todo, chapterPage(chapter));
+  console.error(next ? next[chooseLang(process.env)] : error);
   process.exit(1);
 });
 

@@ -3,9 +3,13 @@ import type { Text } from "./text.ts";
 /** What is said about the steps of a chapter after a test run and by `status`, `hint`, `diff` and `reset`. */
 export const stepText = {
   count: (green: number, all: number): Text => ({ en: `${green} of ${all}`, "zh-CN": `${green}/${all}` }),
-  next: (id: string, todo: Text): Text => ({
-    en: `Next: ${id} ${todo.en}\nHint: pnpm course hint ${id}`,
-    "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n提示：pnpm course hint ${id}`,
+  next: (id: string, todo: Text, page: Text): Text => ({
+    en: `Next: ${id} ${todo.en}\nRead: ${page.en}\nHint: pnpm course hint ${id}`,
+    "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n阅读：${page["zh-CN"]}\n提示：pnpm course hint ${id}`,
+  }),
+  otherFailures: (id: string, own: number, later: number): Text => ({
+    en: `Also red: ${own} more of ${id}, and ${later} of other steps, mostly for the same reason.`,
+    "zh-CN": `此外还有红色的测试：${id} 另有 ${own} 个，其他步骤有 ${later} 个，多半是同一个原因。`,
   }),
   whatNext: ({ id, todo }: { id: string; todo: Text }, { place, page }: { place: string; page: string }): Text => ({
     en: `Next: ${id} ${todo.en}\nWrite: ${place}\nRead: ${page}\nTest: pnpm course test ${chapterOf(id)} --only ${id}\nHint: pnpm course hint ${id}`,

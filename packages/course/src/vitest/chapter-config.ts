@@ -32,7 +32,7 @@ export function chapterConfig(url: string, environment: NodeJS.ProcessEnv = proc
       include: ["test/**/*.test.ts"],
       // A to-do that nobody waits for is told by the test that reached it.
       onUnhandledError: ({ name }) => name !== "TodoError",
-      reporters: ["default", new StepReporter(root, chapter, target === "src")],
+      reporters: [new StepReporter(root, chapter, target === "src")],
     },
   };
 }

@@ -1,10 +1,12 @@
-import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { DefaultReporter, type TestCase, type TestModule, type TestRunEndReason } from "vitest/node";
 // By path, as in chapter-config.ts, which loads this file.
 import type { Chapter, Step } from "../chapter/chapter.ts";
+import { chapterPage } from "../chapter/chapter-page.ts";
 import { updateProgress } from "../progress/progress.ts";
 import { chooseLang } from "../text/choose-lang.ts";
 import { stepText } from "../text/step-text.ts";
 import type { Text } from "../text/text.ts";
+import { isOfStep, printFailures } from "./print-failures.ts";
 
 interface StepCount {
   readonly step: Step;
@@ -18,27 +20,32 @@ interface StepCount {
 
 const MARKS = { green: "✓", todo: "○", red: "✗" } as const;
 
-/** Prints one line a step after a run, and what to do next; remembers the steps that are done. */
-export class StepReporter implements Reporter {
+/**
+ * Prints how the tests go, of those that are red only what belongs to the first step that is, then one line a step, and
+ * what to do next; remembers the steps that are done.
+ */
+export class StepReporter extends DefaultReporter {
   readonly #root: string;
   readonly #chapter: Chapter;
   readonly #remember: boolean;
-  #vitest: Vitest | undefined;
+  #modules: readonly TestModule[] = [];
 
   /** `remember`: the run is on the learner's files, so it counts as progress. */
   constructor(root: string, chapter: Chapter, remember: boolean) {
+    super();
     this.#root = root;
     this.#chapter = chapter;
     this.#remember = remember;
   }
 
-  onInit(vitest: Vitest): void {
-    this.#vitest = vitest;
-  }
-
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const counts = this.#chapter.steps.map((step) => countStep(step, tests)).filter(({ all }) => all > 0);
+  override onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: Parameters<DefaultReporter["onTestRunEnd"]>[1],
+    reason: TestRunEndReason,
+  ): void {
+    this.#modules = modules;
+    super.onTestRunEnd(modules, errors, reason);
+    const counts = this.#counts();
     const broken = modules.filter((module) => module.errors().length > 0).length;
     this.#print(counts, broken);
     // A file that does not load may hold tests of any step.
@@ -50,6 +57,17 @@ export class StepReporter implements Reporter {
     );
   }
 
+  override reportSummary(...[files, errors]: Parameters<DefaultReporter["reportSummary"]>): void {
+    const next = this.#counts().find(({ state }) => state !== "green");
+    printFailures(this.ctx, { modules: this.#modules, step: next?.step.id, errors });
+    this.reportTestSummary(files, errors, 0);
+  }
+
+  #counts(): StepCount[] {
+    const tests = this.#modules.flatMap((module) => [...module.children.allTests()]);
+    return this.#chapter.steps.map((step) => countStep(step, tests)).filter(({ all }) => all > 0);
+  }
+
   #print(counts: readonly StepCount[], broken: number): void {
     if (counts.length === 0 && broken === 0) return;
     const lang = chooseLang(process.env);
@@ -57,20 +75,20 @@ export class StepReporter implements Reporter {
       return `  ${MARKS[state]} ${step.id}  ${stepText.count(green, all)[lang].padEnd(8)}  ${step.todo[lang]}`;
     });
     const end = this.#ending(counts, broken)?.[lang];
-    this.#vitest?.logger.log(`\n${[...lines, ...(end ? ["", end] : [])].join("\n")}\n`);
+    this.ctx.logger.log(`\n${[...lines, ...(end ? ["", end] : [])].join("\n")}\n`);
   }
 
   /** What to do next; undefined: a part of the chapter was run, and it is green. */
   #ending(counts: readonly StepCount[], broken: number): Text | undefined {
     if (broken > 0) return stepText.doesNotLoad(broken);
     const next = counts.find(({ state }) => state !== "green");
-    if (next) return stepText.next(next.step.id, next.step.todo);
+    if (next) return stepText.next(next.step.id, next.step.todo, chapterPage(this.#chapter));
     return counts.length === this.#chapter.steps.length ? stepText.allGreen(this.#chapter.folder) : undefined;
   }
 }
 
 function countStep(step: Step, tests: readonly TestCase[]): StepCount {
-  const own = tests.filter(({ name }) => name.startsWith(step.id) && /^[a-z]\b/.test(name.slice(step.id.length)));
+  const own = tests.filter(({ name }) => isOfStep(name, step.id));
   const run = own.filter((test) => test.result().state !== "skipped");
   const green = run.filter((test) => test.result().state === "passed").length;
   const waiting = run.filter((test) => test.result().state === "failed" && test.meta().todos !== undefined).length;
