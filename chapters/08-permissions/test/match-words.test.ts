@@ -46,6 +46,7 @@ describe("step 8.2", () => {
   it("8.2d behind a last word that ends in a star, further words may follow", () => {
     expect(matchWords(["ls*"], ["ls", "-l"], false)).toBe(true);
     expect(matchWords(["ls*"], ["lsof", "-i"], false)).toBe(true);
+    expect(matchWords(["git", "*", "l*"], ["git", "-P", "log", "-3"], false)).toBe(true);
     expect(matchWords(["ls\\*"], ["ls*", "-l"], false)).toBe(false);
   });
 

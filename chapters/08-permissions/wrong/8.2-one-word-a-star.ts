@@ -3,7 +3,7 @@
 import { matchWord } from "./match-word.ts";
 
 export function matchWords(pattern: readonly string[], words: readonly string[], prefix: boolean): boolean {
-  const isOpen = prefix || endsOpen(pattern, words, pattern.length);
+  const isOpen = prefix || /[^\\]\*$/.test(pattern.at(-1) ?? "");
   if (isOpen ? words.length < pattern.length : words.length !== pattern.length) return false;
   return pattern.every((part, index) => matchWord(part, words[index] ?? ""));
 }
