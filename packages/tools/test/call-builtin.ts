@@ -1,22 +1,36 @@
 import { callTool, outputText, parseToolInput, type ToolContext, ToolRegistry } from "@loopsmith/tools";
-import { createNodeHost, createToolContext, registerBuiltinTools } from "@loopsmith/tools/builtin";
+import {
+  createNodeHost,
+  createToolContext,
+  type NodeHostOptions,
+  registerBuiltinTools,
+  type ToolHost,
+} from "@loopsmith/tools/builtin";
+import { onTestFinished } from "vitest";
 import { tempFolder, withoutFolder } from "./temp-folder.ts";
 
 /** A folder with files, and the built-in tools at work in it as a run would call them. `<cwd>` stands for the folder. */
 export type Workshop = {
   cwd: string;
   context: ToolContext;
+  host: ToolHost;
   call(name: string, input: unknown, overrides?: Partial<ToolContext>): Promise<{ text: string; isError: boolean }>;
 };
 
-export async function workshop(files: Record<string, string | Uint8Array> = {}, env = process.env): Promise<Workshop> {
+export async function workshop(
+  files: Record<string, string | Uint8Array> = {},
+  options: NodeHostOptions = {},
+): Promise<Workshop> {
   const cwd = await tempFolder(files);
   const registry = new ToolRegistry();
-  registerBuiltinTools(registry, createNodeHost({ cwd, env }));
+  const host = createNodeHost({ cwd, ...options });
+  onTestFinished(() => host.shell.close());
+  registerBuiltinTools(registry, host);
   const context = createToolContext({ cwd });
   return {
     cwd,
     context,
+    host,
     call: async (name, input, overrides = {}) => {
       const tool = registry.get(name);
       if (tool === undefined) throw new Error(`no tool ${name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findShell } from "../src/builtin/find-shell.ts";
+import { findShell } from "../src/shell/find-shell.ts";
 
 const windows = {
   ProgramFiles: "C:\\Program Files",

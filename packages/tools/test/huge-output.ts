@@ -3,7 +3,7 @@ import { createBashTool, createNodeHost, createToolContext } from "@loopsmith/to
 
 const context = createToolContext();
 const bash = createBashTool(createNodeHost());
-const run = (command: string): unknown => bash.call({ command, timeout: 60_000 }, context);
+const run = (command: string): unknown => bash.call({ command, timeout: 60_000, run_in_background: false }, context);
 
 await run("yes | head -c 1000000");
 const before = process.memoryUsage().rss;

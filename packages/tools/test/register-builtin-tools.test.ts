@@ -4,10 +4,20 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 
 describe("registerBuiltinTools", () => {
-  it("registers seven tools in a fixed order and takes all of them out again", () => {
+  it("registers nine tools in a fixed order and takes all of them out again", () => {
     const registry = new ToolRegistry();
     const remove = registerBuiltinTools(registry, createNodeHost());
-    expect(registry.names()).toEqual(["Read", "Write", "Edit", "Glob", "Grep", "Bash", "TodoWrite"]);
+    expect(registry.names()).toEqual([
+      "Read",
+      "Write",
+      "Edit",
+      "Glob",
+      "Grep",
+      "Bash",
+      "BashOutput",
+      "KillShell",
+      "TodoWrite",
+    ]);
     remove();
     expect(registry.names()).toEqual([]);
   });
@@ -31,6 +41,8 @@ describe("registerBuiltinTools", () => {
       ["Glob", ["pattern"]],
       ["Grep", ["pattern"]],
       ["Bash", ["command"]],
+      ["BashOutput", ["bash_id"]],
+      ["KillShell", ["shell_id"]],
       ["TodoWrite", ["todos"]],
     ]);
   });
@@ -49,6 +61,8 @@ describe("registerBuiltinTools", () => {
       ["Glob", true, true, false],
       ["Grep", true, true, false],
       ["Bash", false, false, true],
+      ["BashOutput", true, true, false],
+      ["KillShell", false, true, false],
       ["TodoWrite", true, false, false],
     ]);
     const key = registry.get("Read")?.concurrencyKey({ file_path: "package.json" });

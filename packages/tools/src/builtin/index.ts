@@ -1,11 +1,13 @@
 export { type AskQuestions, createAskUserTool, type UserAnswers, type UserQuestion } from "./ask-user-tool.ts";
+export { createBashOutputTool } from "./bash-output-tool.ts";
 export { createBashTool } from "./bash-tool.ts";
 export { createEditTool } from "./edit-tool.ts";
 export { createGlobTool } from "./glob-tool.ts";
 export { createGrepTool } from "./grep-tool.ts";
+export { createKillShellTool } from "./kill-shell-tool.ts";
 export { createReadTool } from "./read-tool.ts";
 export { registerBuiltinTools } from "./register-builtin-tools.ts";
 export { createTodoTool, type Todo } from "./todo-tool.ts";
 export { createToolContext } from "./tool-context.ts";
-export { createNodeHost, type ToolHost } from "./tool-host.ts";
+export { createNodeHost, type NodeHostOptions, type ToolHost } from "./tool-host.ts";
 export { createWriteTool } from "./write-tool.ts";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { MediaBudget } from "@loopsmith/tools/media";
+import { ShellSession, type ShellSessionOptions } from "@loopsmith/tools/shell";
 import type { Clock, FileAccess } from "@loopsmith/tools/tool";
 import { nodeClock } from "./node-clock.ts";
 import { nodeFiles } from "./node-files.ts";
@@ -21,10 +22,15 @@ export type ToolHost = {
   seen: SeenTexts;
   /** How many images and documents each run has been shown; a request takes only so many. */
   media: MediaBudget;
+  /** Where the shell stands and what runs in the background; whoever makes a host closes it at the end of the session. */
+  shell: ShellSession;
 };
 
-/** This machine, seen from a folder. Defaults: the folder, environment and platform of the process. */
-export function createNodeHost(options: Partial<Pick<ToolHost, "cwd" | "env" | "platform">> = {}): ToolHost {
+/** What a host is made of; by default of the folder, the environment and the platform of the process. */
+export type NodeHostOptions = Partial<Pick<ToolHost, "cwd" | "env" | "platform">> & ShellSessionOptions;
+
+/** This machine, seen from a folder. */
+export function createNodeHost(options: NodeHostOptions = {}): ToolHost {
   return {
     cwd: resolve(options.cwd ?? process.cwd()),
     env: options.env ?? process.env,
@@ -34,5 +40,6 @@ export function createNodeHost(options: Partial<Pick<ToolHost, "cwd" | "env" | "
     writers: new PathQueue(),
     seen: new SeenTexts(),
     media: new MediaBudget(),
+    shell: new ShellSession(options),
   };
 }

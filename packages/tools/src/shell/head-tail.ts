@@ -19,11 +19,6 @@ export class HeadTail {
     return this.#allBytes;
   }
 
-  /** Bytes that are not kept. */
-  get missingBytes(): number {
-    return Math.max(0, this.#allBytes - this.#headBytes - this.#limit);
-  }
-
   /** Takes a copy of what it keeps. */
   add(chunk: Buffer): void {
     const head = chunk.subarray(0, this.#limit - this.#headBytes);
@@ -33,15 +28,20 @@ export class HeadTail {
     this.#addToTail(chunk.subarray(head.length));
   }
 
-  /** What was kept, decoded as a whole so that a character in two chunks stays one (B45), with a note where bytes miss. */
-  text(): string {
-    const head = Buffer.concat(this.#head);
-    const tail = this.#lastBytes();
-    if (this.missingBytes === 0) return Buffer.concat([head, tail]).toString("utf8");
+  /**
+   * What was kept, decoded as a whole so that a character in two chunks stays one (B45), with a note where bytes miss.
+   * `maxBytes`: of both ends together; default: all that is kept.
+   */
+  text(maxBytes = 2 * this.#limit): string {
+    const room = Math.min(maxBytes, 2 * this.#limit);
+    const [head, tail] = [Buffer.concat(this.#head), this.#lastBytes()];
+    if (this.#allBytes <= room) return Buffer.concat([head, tail]).toString("utf8");
+    const [first, last] = [Math.ceil(room / 2), Math.floor(room / 2)];
+    const end = tail.length >= last ? tail : Buffer.concat([head, tail]);
     // At the two edges of the gap a character may be cut: its rest shows as U+FFFD and says nothing.
-    const before = head.toString("utf8").replace(/\uFFFD+$/, "");
-    const after = tail.toString("utf8").replace(/^\uFFFD+/, "");
-    return `${before}\n[${this.missingBytes} of ${this.#allBytes} bytes were not kept]\n${after}`;
+    const before = head.toString("utf8", 0, first).replace(/\uFFFD+$/, "");
+    const after = end.toString("utf8", end.length - last).replace(/^\uFFFD+/, "");
+    return `${before}\n[${this.#allBytes - room} of ${this.#allBytes} bytes are left out here]\n${after}`;
   }
 
   get #tailBytes(): number {

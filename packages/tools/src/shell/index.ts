@@ -1,0 +1,14 @@
+export { BackgroundCommand, type BackgroundState, type NewOutput, type OutputWish } from "./background-command.ts";
+export { BackgroundCommands } from "./background-commands.ts";
+export { CommandOutput } from "./command-output.ts";
+export { isFailure } from "./exit-code.ts";
+export { findShell, type Shell, type ShellPlace } from "./find-shell.ts";
+export { harmlessOutput } from "./harmless-output.ts";
+export { HeadTail } from "./head-tail.ts";
+export { PrivateFolder } from "./private-folder.ts";
+export { type Command, type CommandEnd, type CommandResult, type Leftovers, runCommand } from "./run-command.ts";
+export type { Sandbox } from "./sandbox.ts";
+export { type ShellFolder, ShellFolders } from "./shell-folders.ts";
+export { tellingItsFolder } from "./shell-script.ts";
+export { ShellSession, type ShellSessionOptions } from "./shell-session.ts";
+export type { SpillState } from "./spill.ts";
