@@ -5,7 +5,9 @@ import { measureLatency } from "./latency.ts";
 import { LOADER } from "./loader.ts";
 import { measure } from "./measure.ts";
 import { measureMemory } from "./memory.ts";
+import { measurePermissions } from "./permissions.ts";
 import type { Question } from "./question.ts";
+import { measureSearch } from "./search.ts";
 import { streamText } from "./stream-text.ts";
 import { table } from "./table.ts";
 import { toolInput } from "./tool-input.ts";
@@ -16,6 +18,8 @@ const MEASURES: Readonly<Record<string, (origin: string) => Promise<string>>> = 
   latency: measureLatency,
   import: measureImport,
   memory: measureMemory,
+  search: measureSearch,
+  permissions: measurePermissions,
 };
 const QUESTIONS: readonly Question[] = [streamText, toolInput, ...turnQuestions];
 

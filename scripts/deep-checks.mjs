@@ -84,4 +84,14 @@ export const deepChecks = [
     what: "random trees of links against where the kernel really goes",
     tests: ["packages/permissions/test/path-oracle.test.ts"],
   },
+  {
+    name: "file-kills",
+    what: "processes killed while they write and edit: each file is the old one or the new one",
+    tests: ["packages/tools/test/file-kills.test.ts"],
+  },
+  {
+    name: "file-faults",
+    what: "a search that brings 135 MB; a folder and a link that change places under every tool about files",
+    tests: ["packages/tools/test/file-faults.test.ts", "packages/tools/test/approved-path.test.ts"],
+  },
 ];

@@ -168,6 +168,37 @@ describe("Grep", () => {
     expect(text).toMatch(/^min\.js:1:\[a line of 12006 bytes\] …你+needle好+…$/);
   });
 
+  it("names a line over 200,000 bytes and does not show it", async () => {
+    const { call } = await workshop({ "min.js": `${"x".repeat(200_000)}needle\nneedle\n` });
+    expect((await call("Grep", { pattern: "needle" })).text).toBe(
+      "min.js:1:[Omitted long line with 1 matches]\nmin.js:2:needle",
+    );
+  });
+
+  it("tells nothing of what stands behind the first NUL of a file, and drops no other file for it", async () => {
+    const { call } = await workshop({ "a.bin": `hit\n${"y\n".repeat(60_000)}\0hit\n`, "b.txt": "hit\n" });
+    expect((await call("Grep", { pattern: "hit" })).text).toBe("a.bin:1:hit\nb.txt:1:hit");
+  });
+
+  it("finds the first files by path, whichever comes first out of the search", async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `d${index % 30}/${index}.txt`);
+    const { call } = await workshop(Object.fromEntries(names.map((name) => [name, "hit\nhit\n"])));
+    const first = [...names].sort().slice(0, 3);
+    expect((await call("Glob", { pattern: "*.txt" })).text.split("\n").slice(0, 3)).toEqual(first);
+    const files = await call("Grep", { pattern: "hit", output_mode: "files_with_matches", head_limit: 3 });
+    expect(files.text).toBe(
+      `${first.join("\n")}\n\n[57 more files not shown. Narrow the pattern, path or glob, or raise head_limit.]`,
+    );
+    const lines = await call("Grep", { pattern: "hit", head_limit: 5 });
+    expect(lines.text.split("\n\n")).toEqual([
+      first
+        .flatMap((name) => [`${name}:1:hit`, `${name}:2:hit`])
+        .slice(0, 5)
+        .join("\n"),
+      "[115 more matching lines not shown. Narrow the pattern, path or glob, or raise head_limit.]",
+    ]);
+  });
+
   it.runIf(process.platform !== "win32")(
     "shows the line break of a file name as two characters, and the carriage return of a line not at all",
     async () => {

@@ -1,9 +1,10 @@
+import { detached } from "./detached.ts";
 import { compareText } from "./first-sorted.ts";
-import { isMatch } from "./grep-hit.ts";
+import { type GrepHit, isMatch, parseGrepHit } from "./grep-hit.ts";
 import type { GrepRecord } from "./grep-record.ts";
 
-/** The lines that were found in one file, as ripgrep wrote them. */
-export type FileHits = { path: string; lines: string[]; matches: number };
+/** What was found in one file; `hits` are no more than are wanted, `matches` counts all. */
+export type FileHits = { path: string; hits: GrepHit[]; matches: number };
 
 const SLACK = 8_192; // lines that may wait, so that sorting is rare
 
@@ -34,7 +35,7 @@ export class FirstHits {
       this.#matches += 1;
     }
     if (file.matches > this.#limit) return;
-    file.lines.push(rest);
+    file.hits.push(parseGrepHit(file.path, rest));
     this.#kept += 1;
     if (this.#kept >= this.#limit + SLACK) this.#drop();
   }
@@ -52,7 +53,7 @@ export class FirstHits {
   }
 
   #begin(path: string): FileHits {
-    this.#current = { path, lines: [], matches: 0 };
+    this.#current = { path: detached(path), hits: [], matches: 0 };
     this.#files.push(this.#current);
     return this.#current;
   }

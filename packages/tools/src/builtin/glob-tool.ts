@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buildTool, type Tool, type ToolContext, type ToolOutput } from "@loopsmith/tools/tool";
 import * as z from "zod";
+import { detached } from "./detached.ts";
 import { compareText, FirstSorted } from "./first-sorted.ts";
 import { type RipgrepEnd, runRipgrep } from "./ripgrep.ts";
 import { displayPath, globFilter } from "./search-path.ts";
@@ -57,7 +58,7 @@ async function listFiles(
     if (next.done) return { found, end: next.value };
     for (const path of next.value) {
       const fromRoot = path.slice(2); // without "./"
-      if (matches(fromRoot)) found.add(fromRoot);
+      if (matches(fromRoot)) found.add(detached(fromRoot));
     }
   }
 }

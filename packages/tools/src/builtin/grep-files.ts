@@ -1,3 +1,4 @@
+import { detached } from "./detached.ts";
 import { compareText, FirstSorted } from "./first-sorted.ts";
 import type { GrepInput } from "./grep-input.ts";
 import { searchArguments } from "./grep-lines.ts";
@@ -32,7 +33,7 @@ export async function findMatchingFiles(input: GrepInput, root: SearchRoot, sign
     for (const each of next.value) {
       const record = isCount ? reader.read(each) : { path: each.slice(2), rest: "" };
       if (record !== undefined && (filter?.matches(record.path) ?? true))
-        found.add({ path: record.path, lines: record.rest });
+        found.add({ path: detached(record.path), lines: detached(record.rest) });
     }
   }
 }

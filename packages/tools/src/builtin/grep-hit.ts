@@ -1,3 +1,5 @@
+import { detached } from "./detached.ts";
+
 /** A line of a file that a search found, or one beside it. `number` counts from 1. */
 export type GrepHit = { kind: "match" | "context"; path: string; number: number; text: string };
 
@@ -23,7 +25,7 @@ export function parseGrepHit(path: string, line: string): GrepHit {
 /** `column`: the byte, from 1, on which the first match begins. */
 function shortened(text: string, column: number): string {
   const bytes = Buffer.from(text);
-  if (bytes.length <= MAX_LINE_BYTES) return text;
+  if (bytes.length <= MAX_LINE_BYTES) return detached(text);
   const start = Math.max(0, column - 1 - BYTES_BEFORE_MATCH);
   const part = bytes.subarray(start, start + MAX_LINE_BYTES).toString("utf8");
   // A character that was cut in two shows as U+FFFD at the border.

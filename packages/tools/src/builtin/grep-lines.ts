@@ -1,5 +1,5 @@
 import { type FileHits, FirstHits } from "./first-hits.ts";
-import { type GrepHit, parseGrepHit } from "./grep-hit.ts";
+import type { GrepHit } from "./grep-hit.ts";
 import type { GrepInput } from "./grep-input.ts";
 import { GrepRecordReader } from "./grep-record.ts";
 import { type RipgrepEnd, runRipgrep } from "./ripgrep.ts";
@@ -10,7 +10,7 @@ import type { SearchRoot } from "./search-root.ts";
 export type FoundLines = { hits: readonly GrepHit[]; matches: number; end: RipgrepEnd | undefined };
 
 const MAX_MATCHES = 100_000; // then the search is stopped: nobody needs the exact number (B69)
-const MAX_LINE_BYTES = 1_000_000; // a longer line is named but not shown
+const MAX_LINE_BYTES = 200_000; // a longer line is named but not shown, and not kept in memory either
 
 /** The first matching lines below a root, with the lines around them. */
 export async function findLines(input: GrepInput, root: SearchRoot, signal: AbortSignal): Promise<FoundLines> {
@@ -48,9 +48,10 @@ export function searchArguments(input: GrepInput, root: SearchRoot): readonly st
 
 function takeMatches(files: readonly FileHits[], limit: number): readonly GrepHit[] {
   let matches = 0;
-  const hits = files.flatMap(({ path, lines }) => lines.map((line) => parseGrepHit(path, line)));
-  return hits.filter(({ kind }) => {
-    if (kind === "match") matches += 1;
-    return matches <= limit;
-  });
+  return files
+    .flatMap(({ hits }) => hits)
+    .filter(({ kind }) => {
+      if (kind === "match") matches += 1;
+      return matches <= limit;
+    });
 }
