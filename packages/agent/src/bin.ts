@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from "@loopsmith/agent/cli";
 import { processHost } from "@loopsmith/agent/host";
+import { cliParts } from "@loopsmith/agent/parts";
 
-process.exitCode = await runCli(processHost());
+process.exitCode = await runCli(processHost(), cliParts);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { httpFault, reply, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleAgent, environment, inFolder, removeBundle, runAgent, runHere } from "./run-agent.ts";
+import { bundleAgent, environment, inFolder, removeBundle, runAgent, runHere, settings } from "./run-agent.ts";
 
 beforeAll(bundleAgent);
 afterAll(removeBundle);
@@ -31,20 +31,25 @@ describe("a headless run", () => {
         expect(existsSync(join(folder, "b.txt"))).toBe(false);
         const second = JSON.stringify(api.requests[1]?.body);
         expect(second).toContain('"is_error":true');
-        expect(second).toContain("run again with --yes");
+        expect(second).toContain("No rule allows to change");
+        expect(second).toContain('--allow \\"Edit(./b.txt)\\"');
         expect(ended).toMatchObject({ stdout: "I may not.\n", code: 0 });
       });
     }));
 
-  it("lets the same tool write with --yes", () =>
+  it.each([
+    ["--permission-mode", "acceptEdits"],
+    ["--allow", "Edit(./b.txt)"],
+  ])("lets the same tool write with %s %s", (...allowance) =>
     inFolder(async (folder) => {
       const write = toolUse("Write", { file_path: "b.txt", content: "x\n" });
       await withLocalApi([reply([write]), reply("Done.")], async (api) => {
-        const ended = await runHere(["write b.txt", "--cwd", folder, "--yes"], environment(api));
+        const ended = await runHere(["write b.txt", "--cwd", folder, ...allowance], environment(api));
         expect(await readFile(join(folder, "b.txt"), "utf8")).toBe("x\n");
         expect(ended.code).toBe(0);
       });
-    }));
+    }),
+  );
 
   it("takes its prompt from a pipe, behind the one of the arguments", () =>
     withLocalApi([reply("Fine.")], async (api) => {
@@ -90,7 +95,11 @@ describe("what is wrong becomes one sentence", () => {
     }));
 
   it("nobody at the address", async () => {
-    const ended = await runHere(["hi"], environment({ baseUrl: "http://127.0.0.1:59999", apiKey: "any" }));
+    const env = {
+      ...environment({ baseUrl: "http://127.0.0.1:59999", apiKey: "any" }),
+      ...(await settings({ maxRetries: 0 })),
+    };
+    const ended = await runHere(["hi"], env);
     expect(ended.stderr).toContain("No answer from http://127.0.0.1:59999");
     expect(ended.stderr).not.toMatch(/\n {4}at /);
     expect(ended.code).toBe(1);
@@ -98,9 +107,10 @@ describe("what is wrong becomes one sentence", () => {
 
   it.each([
     [["--bogus"], "There is no option --bogus"],
+    [["--modle", "x", "hi"], "Did you mean --model?"],
     [["--cwd", "/no/such/folder", "hi"], "There is no folder /no/such/folder"],
     [["--max-turns", "0", "hi"], "--max-turns takes a whole number"],
-    [["--lang", "xx", "hi"], "--lang takes en or zh-CN"],
+    [["--lang", "xx", "hi"], "--lang takes one of en, zh-CN"],
     [["--lang", "zh-CN", "--bogus"], "没有 --bogus 这个选项"],
   ])("%j", async (args, sentence) => {
     const ended = await runHere(args, environment());

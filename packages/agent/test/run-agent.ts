@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
 import { runCli } from "@loopsmith/agent/cli";
+import { cliParts } from "@loopsmith/agent/parts";
 import type { LocalServer } from "@loopsmith/local-api/node";
 import { build } from "esbuild";
 
@@ -29,23 +30,30 @@ export async function bundleAgent(): Promise<void> {
     platform: "node",
     format: "esm",
     alias: { "@vscode/ripgrep": ripgrep },
-    external: [ripgrep],
+    external: [ripgrep, "react-devtools-core"], // the latter is only asked for when Ink itself is looked into
     logLevel: "error",
   });
 }
 
 export async function removeBundle(): Promise<void> {
   await rm(bundleFolder, { recursive: true, force: true });
+  await rm(dirname(ownFolders.XDG_STATE_HOME), { recursive: true, force: true });
 }
+
+/** Where the agents of a test file keep their settings and sessions: never where those of a person are. */
+export const ownFolders = {
+  XDG_CONFIG_HOME: join(tmpdir(), `loopsmith-test-${process.pid}-${threadId}`, "config"),
+  XDG_STATE_HOME: join(tmpdir(), `loopsmith-test-${process.pid}-${threadId}`, "state"),
+};
 
 export const agentCommand = [join(bundleFolder, "bin.js")];
 
 /** The environment of a person who has no key, or the key of this server. */
 export function environment(api?: Pick<LocalServer, "baseUrl" | "apiKey">): Record<string, string> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(ANTHROPIC|LOOPSMITH|VITEST|NODE_OPTIONS|LC_|LANG)/.test(name),
+    ([name]) => !/^(ANTHROPIC|LOOPSMITH|VITEST|NODE_OPTIONS|LC_|LANG|XDG_)/.test(name),
   );
-  const env = Object.fromEntries(own) as Record<string, string>;
+  const env = { ...(Object.fromEntries(own) as Record<string, string>), ...ownFolders };
   return api === undefined ? env : { ...env, ANTHROPIC_BASE_URL: api.baseUrl, ANTHROPIC_API_KEY: api.apiKey };
 }
 
@@ -77,16 +85,19 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 /** Runs the command line in this process, on streams of its own; `input` is what was piped in. */
 export async function runHere(args: readonly string[], env: Record<string, string>, input = ""): Promise<Ended> {
   const written = { stdout: "", stderr: "" };
-  const code = await runCli({
-    args,
-    env,
-    cwd: packageFolder,
-    platform: process.platform,
-    stdin: Readable.from(input === "" ? [] : [input]),
-    stdout: collect((text) => (written.stdout += text)),
-    stderr: collect((text) => (written.stderr += text)),
-    onInterrupt: () => () => {},
-  });
+  const code = await runCli(
+    {
+      args,
+      env,
+      cwd: packageFolder,
+      platform: process.platform,
+      stdin: Readable.from(input === "" ? [] : [input]),
+      stdout: collect((text) => (written.stdout += text)),
+      stderr: collect((text) => (written.stderr += text)),
+      onInterrupt: () => () => {},
+    },
+    cliParts,
+  );
   return { ...written, code };
 }
 
@@ -98,4 +109,13 @@ function collect(add: (text: string) => void): Writable {
       done();
     },
   });
+}
+
+/** The environment of a person who has these settings. */
+export async function settings(content: object): Promise<Record<string, string>> {
+  await mkdir(dirname(ownFolders.XDG_STATE_HOME), { recursive: true });
+  const home = await mkdtemp(join(dirname(ownFolders.XDG_STATE_HOME), "settings-"));
+  await mkdir(join(home, "loopsmith"));
+  await writeFile(join(home, "loopsmith/config.json"), JSON.stringify(content));
+  return { XDG_CONFIG_HOME: home };
 }

@@ -63,7 +63,7 @@ describe("in a terminal", () => {
         ["write a file", "--cwd", folder],
         async (terminal) => {
           await terminal.see("● Write");
-          await terminal.see("(y/n)");
+          await terminal.see("Allow it?");
           terminal.type("y\r");
           await terminal.see("Written.");
           expect(await terminal.exited).toBe(0);
@@ -78,12 +78,12 @@ describe("in a terminal", () => {
         [reply([toolUse("Write", { file_path: "a.txt", content: "x" })]), reply("As you wish.")],
         ["write a file", "--cwd", folder],
         async (terminal, api) => {
-          await terminal.see("(y/n)");
+          await terminal.see("Allow it?");
           terminal.type("\r");
           await terminal.see("As you wish.");
           expect(await terminal.exited).toBe(0);
           expect(existsSync(join(folder, "a.txt"))).toBe(false);
-          expect(JSON.stringify(api.requests[1]?.body)).toContain("The user said no");
+          expect(JSON.stringify(api.requests[1]?.body)).toContain("A person refused it.");
         },
       ),
     ));
@@ -94,7 +94,7 @@ describe("in a terminal", () => {
         [reply([toolUse("Write", { file_path: "a.txt", content: "x" })])],
         ["write a file", "--cwd", folder],
         async (terminal) => {
-          await terminal.see("(y/n)");
+          await terminal.see("Allow it?");
           terminal.type("\u0003");
           expect(await terminal.exited).toBe(130);
           expect(existsSync(join(folder, "a.txt"))).toBe(false);
@@ -154,7 +154,7 @@ describe("in a terminal", () => {
           terminal.type("go\r");
           await terminal.see("Wait");
           terminal.type("y\r");
-          await terminal.see("(y/n)");
+          await terminal.see("Allow it?");
           terminal.type("n\r");
           await terminal.see("Not written.");
           await terminal.see("You said y.");

@@ -1,19 +1,28 @@
+import type { RunOptions, UsageProblem } from "./run-options.ts";
+
 /** Which streams are terminals. */
 export type Terminals = { input: boolean; output: boolean };
 
+/** `stream`: prompts come as lines of JSON. */
 export type Route =
-  | { kind: "interactive" }
+  | { kind: "interactive" | "stream" | "demo" }
   | { kind: "headless"; prompt: string }
-  | { kind: "demo" }
-  | { kind: "usage_error" };
+  | { kind: "usage_error"; problem: UsageProblem };
 
 /**
- * A prompt (argument, then pipe) makes one headless run; a terminal on both sides a conversation; no terminal for the
- * input and no prompt the demo.
+ * A prompt (argument, then pipe: both reach the model) makes one headless run; a terminal on both sides a conversation; no
+ * terminal for the input and no prompt the demo. Whoever asked for output to be printed has to say something.
  */
-export function chooseRoute(prompt: string | undefined, piped: string, terminals: Terminals): Route {
-  const whole = [prompt, piped.trim()].filter((part) => part !== undefined && part !== "").join("\n\n");
-  if (whole !== "") return { kind: "headless", prompt: whole };
-  if (!terminals.input) return { kind: "demo" };
-  return terminals.output ? { kind: "interactive" } : { kind: "usage_error" };
+export function chooseRoute(options: RunOptions, terminals: Terminals, piped: string): Route {
+  if (options.inputFormat === "stream-json") return terminals.input ? usageError("no_pipe") : { kind: "stream" };
+  const prompt = [options.prompt ?? "", piped.trim()].filter((part) => part !== "").join("\n\n");
+  if (prompt !== "")
+    return options.session.kind === "choose" ? usageError("nothing_to_choose") : { kind: "headless", prompt };
+  if (options.print || options.outputFormat !== "text") return usageError("no_prompt");
+  if (!terminals.input) return options.session.kind === "new" ? { kind: "demo" } : usageError("no_prompt");
+  return terminals.output ? { kind: "interactive" } : usageError("no_terminal");
+}
+
+function usageError(kind: "no_prompt" | "no_terminal" | "no_pipe" | "nothing_to_choose"): Route {
+  return { kind: "usage_error", problem: { kind } };
 }

@@ -1,71 +1,107 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Host } from "@loopsmith/agent/host";
-import { type Catalogue, textsIn } from "@loopsmith/agent/text";
+import { languageOf, textsIn } from "@loopsmith/agent/text";
 import { makeHarmless } from "@loopsmith/agent/ui";
-import { type CommandOptions, parseCommandLine } from "./command-line.ts";
-import { sampleProject } from "./demo.ts";
-import { readPipedInput } from "./piped-input.ts";
+import type { CliParts, OpenAgent, Setting } from "./cli-parts.ts";
+import { parseCommandLine } from "./command-line.ts";
+import { describeProblem } from "./describe-problem.ts";
+import { exitCodeForTerminal } from "./exit-code.ts";
+import { writeOutput } from "./output.ts";
+import { promptLines } from "./prompt-lines.ts";
 import { chooseRoute } from "./route.ts";
-import { version } from "./version.ts";
+import type { RunOptions } from "./run-options.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** Parses, routes, runs; resolves with the exit code. Whatever goes wrong is one sentence on stderr. */
-export async function runCli(host: Host): Promise<number> {
-  const line = parseCommandLine(host.args, host.env);
-  switch (line.kind) {
-    case "usage_error":
-      return fail(host, line.message, 2);
-    case "help":
-      return say(host, textsIn(line.language).help);
-    case "version":
-      return say(host, `${await version()}\n`);
-    case "run":
-      return guarded(host, textsIn(line.language), (texts) => run(host, line.prompt, line.options, texts));
-    default:
-      return line satisfies never;
-  }
-}
-
-async function guarded(host: Host, texts: Catalogue, work: (texts: Catalogue) => Promise<number>): Promise<number> {
+/** Parses, routes, runs, writes; resolves with the exit code. Whatever goes wrong is one sentence on stderr. */
+export async function runCli(host: Host, parts: CliParts): Promise<number> {
+  const line = parseCommandLine(host.args);
+  const texts = textsIn(line.language ?? languageOf(host.env));
+  const setting = { host, texts };
   try {
-    return await work(texts);
+    switch (line.kind) {
+      case "usage_error":
+        return fail(host, describeProblem(line.problem, texts), 2);
+      case "help":
+        return say(host, texts.help);
+      case "version":
+        return say(host, `${await parts.version()}\n`);
+      case "subcommand":
+        return await parts.runSubcommand(setting, line.name, line.words, line.options);
+      case "run":
+        return await run(setting, line.options, parts);
+      default:
+        return line satisfies never;
+    }
   } catch (error) {
+    if (error instanceof UsageError) return fail(host, error.message, 2);
     return fail(host, texts.crashed(error instanceof Error ? error.message : String(error)), 1);
   }
 }
 
-async function run(host: Host, prompt: string | undefined, options: CommandOptions, texts: Catalogue): Promise<number> {
-  const cwd = resolve(host.cwd, options.cwd ?? ".");
-  const problem = await folderProblem(cwd, texts);
-  if (problem !== undefined) return fail(host, problem, 2);
-
+async function run(setting: Setting, options: RunOptions, parts: CliParts): Promise<number> {
+  const { host, texts } = setting;
   const terminals = { input: host.stdin.isTTY === true, output: host.stdout.isTTY === true };
-  const piped = terminals.input ? "" : await readPipedInput(host.stdin);
-  const route = chooseRoute(prompt, piped, terminals);
-  if (route.kind === "usage_error") return fail(host, texts.noInteractive, 2);
-  // Loaded only for a run: help and mistakes are answered at once.
-  const { runHeadless, runInteractive } = await import("@loopsmith/agent/run");
+  const waits = options.inputFormat === "text" && !terminals.input;
+  const route = chooseRoute(options, terminals, waits ? await parts.readPiped(host) : "");
   switch (route.kind) {
-    case "headless":
-      return runHeadless(host, { ...options, cwd }, route.prompt, texts);
+    case "usage_error":
+      return fail(host, describeProblem(route.problem, texts), 2);
     case "interactive":
-      return runInteractive(host, { ...options, cwd }, texts);
+      return parts.converse(setting, options);
+    case "headless":
+      return runPrompts(setting, options, parts, once(route.prompt));
+    case "stream":
+      return runPrompts(setting, options, parts, promptLines(host.stdin));
     case "demo": {
-      const folder = options.cwd === undefined ? sampleProject() : cwd;
-      host.stderr.write(`${makeHarmless(texts.demo(folder))}\n`);
-      return runHeadless(host, { ...options, cwd: folder }, texts.demoPrompt, texts);
+      const cwd = options.cwd ?? parts.demoFolder();
+      host.stderr.write(`${makeHarmless(texts.demo(cwd))}\n`);
+      return runPrompts(setting, { ...options, cwd }, parts, once(texts.demoPrompt));
     }
     default:
       return route satisfies never;
   }
 }
 
-async function folderProblem(folder: string, texts: Catalogue): Promise<string | undefined> {
+type Prompts = AsyncIterable<{ prompt: string } | { badLine: number }>;
+
+async function* once(prompt: string): AsyncGenerator<{ prompt: string }, void> {
+  yield { prompt };
+}
+
+/** One run after the other with one agent; the code is that of the last one. An interruption ends them all. */
+async function runPrompts(setting: Setting, options: RunOptions, parts: CliParts, prompts: Prompts): Promise<number> {
+  const { host, texts } = setting;
+  const interruption = new AbortController();
+  const stopListening = host.onInterrupt(() => interruption.abort());
+  const agent = await parts.openAgent(setting, options);
   try {
-    return (await stat(folder)).isDirectory() ? undefined : texts.notAFolder(folder);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? texts.noFolder(folder) : texts.notAFolder(folder);
+    for (const note of agent.notes) tell(host, note);
+    let code = 0;
+    for await (const next of prompts) {
+      if ("badLine" in next) return fail(host, texts.badLine(next.badLine), 2);
+      code = await runOne(host, agent, options, { prompt: next.prompt, signal: interruption.signal });
+      if (interruption.signal.aborted) break;
+    }
+    return code;
+  } finally {
+    stopListening();
+    await agent.close();
   }
+}
+
+async function runOne(
+  host: Host,
+  agent: OpenAgent,
+  { outputFormat }: RunOptions,
+  { prompt, signal }: { prompt: string; signal: AbortSignal },
+): Promise<number> {
+  const terminal = await writeOutput(agent.start(prompt, signal), outputFormat, host.stdout, agent.facts);
+  const explanation = agent.explain(terminal);
+  if (explanation !== undefined) tell(host, explanation);
+  return exitCodeForTerminal(terminal);
+}
+
+function tell(host: Host, line: string): void {
+  host.stderr.write(`${makeHarmless(line)}\n`);
 }
 
 function say(host: Host, text: string): number {
@@ -74,6 +110,6 @@ function say(host: Host, text: string): number {
 }
 
 function fail(host: Host, message: string, code: number): number {
-  host.stderr.write(`${makeHarmless(message)}\n`);
+  tell(host, message);
   return code;
 }

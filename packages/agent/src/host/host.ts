@@ -5,7 +5,7 @@ export type Host = {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  platform: string;
+  platform: NodeJS.Platform;
   stdin: Readable & { isTTY?: boolean; fd?: number };
   stdout: Writable & { isTTY?: boolean };
   stderr: Writable;

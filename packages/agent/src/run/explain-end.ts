@@ -1,5 +1,4 @@
 import type { Catalogue } from "@loopsmith/agent/text";
-import { makeHarmless } from "@loopsmith/agent/ui";
 import type { ErrorFacts, Terminal } from "@loopsmith/loop/events";
 
 /** One sentence on why a run did not complete and what to do; undefined for one that did. */
@@ -13,9 +12,24 @@ export function explainEnd(terminal: Terminal, texts: Catalogue, baseUrl: string
     case "max_turns":
       return texts.maxTurns(terminal.maxTurns);
     case "model_error":
-      return makeHarmless(explainError(terminal.error, texts, baseUrl));
+      return explainError(terminal.error, texts, baseUrl);
+    case "prompt_too_long":
+      return texts.promptTooLong;
+    case "max_output_tokens":
+      return texts.outputCut;
+    case "consecutive_errors":
+      return texts.sameFailure(terminal.count);
+    case "hook_stopped":
+    case "stop_hook_prevented":
+      return texts.stoppedByHook(terminal.message);
+    case "refusal":
+      return texts.refused;
+    case "budget_exceeded":
+      return texts.overBudget(terminal.limit);
+    case "blocking_limit":
+      return texts.windowFull;
     default:
-      return texts.modelError(terminal.reason);
+      return terminal satisfies never;
   }
 }
 

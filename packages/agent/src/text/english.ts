@@ -1,44 +1,39 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, RunCatalogue } from "./catalogue.ts";
+import { chatEnglish } from "./chat-english.ts";
+import { helpEnglish } from "./help-english.ts";
+import { settingEnglish } from "./setting-english.ts";
 
-export const english: Catalogue = {
-  help: `loopsmith: a coding agent that you can read.
-
-  loopsmith                       talk with the agent (in a terminal)
-  loopsmith "find all TODOs"      run one prompt and print the answer
-  echo "…" | loopsmith            the same, with the prompt from a pipe
-
-Options
-  --cwd FOLDER       the folder to work in (default: this one)
-  --model NAME       the model to ask (default: LOOPSMITH_MODEL, or the current one)
-  --max-turns N      stop after N model calls
-  --yes              let tools write files and run commands without asking
-  --lang en|zh-CN    the language of these texts (default: by LANG)
-  --help, --version
-
-Without ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL the agent talks to a model that is built in.
-`,
+const run: RunCatalogue = {
+  help: helpEnglish,
   embedded:
     "No API key is set: this is offline-scout, a rule-based model on this machine. Set ANTHROPIC_API_KEY for a real one.",
   demo: (folder) => `Demo: finding the TODOs of ${folder}. Run it in a terminal, or with a prompt, for your own task.`,
   demoPrompt: "Find all TODOs in this folder.",
   interactive: "Type what you want done. /help shows what there is, Ctrl-C stops a run, Ctrl-D ends.",
   howToLeave: "Ctrl-C once more, or Ctrl-D, to leave.",
-  interrupted: "Interrupted.",
-  ask: "Allow it? (y/n) ",
-  askYes: ["y", "yes"],
-  refusedHeadless: (tool) =>
-    `${tool} needs a person's approval and nobody is there to ask. Do without it, or tell the user to run again with --yes.`,
-  refusedByPerson: (tool) => `The user said no to this ${tool} call. Ask what they want instead, or go on without it.`,
-  interruptedQuestion: (tool) =>
-    `The run was interrupted before the user answered whether ${tool} may run; it did not run.`,
-  unknownOption: (option) => `There is no option ${option}: run with --help to see those there are.`,
+  unknownOption: (option, meant) =>
+    meant === undefined
+      ? `There is no option ${option}: run with --help to see those there are.`
+      : `There is no option ${option}. Did you mean ${meant}?`,
   missingValue: (option) => `${option} needs a value: write it behind, as in ${option} VALUE.`,
-  notANumber: (option, value) => `${option} takes a whole number from 1 up, and "${value}" is none.`,
-  notALanguage: (value) => `--lang takes en or zh-CN, and not "${value}".`,
-  noFolder: (folder) => `There is no folder ${folder}: check the spelling, or create it first.`,
-  notAFolder: (folder) => `${folder} is no folder that can be read: give one with --cwd.`,
+  noValue: (option) => `${option} takes no value: write it alone.`,
+  badValue: (option, value, wanted) =>
+    wanted === "count"
+      ? `${option} takes a whole number from 1 up, and "${value}" is none.`
+      : wanted === "usd"
+        ? `${option} takes an amount of dollars such as 0.50, and "${value}" is none.`
+        : `${option} takes one of ${wanted}, and not "${value}".`,
+  sayWhat: "Say what is to be done: give a prompt as an argument, or through a pipe.",
   noInteractive: "A conversation needs a terminal on both sides: give the prompt as an argument instead.",
-  unknownCommand: (name) => `There is no command ${name}. There are: /help, /exit.`,
+  noPipe: "--input-format stream-json reads prompts from a pipe: give it one.",
+  nothingToChoose: "--resume without an id lists sessions to choose from, in a conversation: give the id here.",
+  badLine: (line) =>
+    `Line ${line} of the input is no prompt: write {"type":"user","message":{"role":"user","content":"…"}}.`,
+  noFolder: (folder) => `There is no folder ${folder}: check the spelling, or create it first.`,
+  notAFolder: (folder) => `${folder} is no folder that can be read: give another one.`,
+  noPrice: (model) =>
+    `The price of ${model} is not known, so --max-budget-usd cannot be kept: use --max-turns, or another model.`,
+  interrupted: "Interrupted.",
   maxTurns: (turns) =>
     `Stopped after ${turns} model calls, before the task was done: raise --max-turns, or ask for less at once.`,
   badKey:
@@ -47,5 +42,18 @@ Without ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or ANTHROPIC_BASE_URL the agent 
   unknownModel: (message) => `The API does not know the model (${message}): choose another one with --model.`,
   noServer: (baseUrl) => `No answer from ${baseUrl}: check the network and ANTHROPIC_BASE_URL.`,
   modelError: (message) => `The model call failed: ${message}`,
+  promptTooLong: "The conversation does not fit into the window of the model, even summed up: begin a new one.",
+  outputCut: "The answer was cut again and again; what there is of it was kept. Ask for less at once.",
+  sameFailure: (count) => `${count} turns in a row made no progress: say what to do differently.`,
+  stoppedByHook: (message) => `A hook stopped the run: ${message}`,
+  refused: "The model declined to do this.",
+  overBudget: (limit) =>
+    limit === "usd"
+      ? "The budget of this run is spent: raise --max-budget-usd, or ask for less at once."
+      : "The tokens of this run are spent.",
+  windowFull: "There is too little room left in the window of the model: /compact makes room, /clear begins anew.",
+  retrying: (attempt, seconds, message) => `Attempt ${attempt} failed (${message}); the next one in ${seconds} s.`,
   crashed: (message) => `Something went wrong that should not have (${message}): please report it with what you did.`,
 };
+
+export const english: Catalogue = { ...run, ...chatEnglish, ...settingEnglish };

@@ -1,0 +1,1 @@
+export { cliParts } from "./cli-parts.ts";

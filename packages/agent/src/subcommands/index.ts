@@ -1,0 +1,1 @@
+export { runSubcommand, type SubcommandInput } from "./run-subcommand.ts";
