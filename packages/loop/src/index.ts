@@ -77,3 +77,4 @@ export {
   type ToolUpdate,
   type TurnOutcome,
 } from "@loopsmith/loop/streaming-tools";
+export { createSubagentRunner, type SubagentParams, type SubagentTools } from "@loopsmith/loop/subagent";

@@ -1,0 +1,1 @@
+export { createTaskTool, type RunSubagent, type SubagentEnd, type SubagentTask } from "./task-tool.ts";
