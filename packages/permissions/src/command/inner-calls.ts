@@ -2,6 +2,7 @@ import { type Argv, baseName } from "./argv.ts";
 import { literalStrings } from "./literal-strings.ts";
 import { type OptionSyntax, scanOptions } from "./option-scan.ts";
 import { SCRIPT_OPTIONS, SHELLS, SUBCOMMAND_WRAPPERS } from "./script-options.ts";
+import type { ShellWord } from "./shell-tree.ts";
 import { words } from "./words.ts";
 import { WRAPPERS } from "./wrapper-table.ts";
 
@@ -119,13 +120,18 @@ function ofSearch(name: string, args: Argv): InnerCalls {
   const actions =
     name === "find" ? /^-(exec|ok)(dir)?$/ : /^(fd|fdfind)$/.test(name) ? /^(-x|-X|--exec|--exec-batch)$/ : undefined;
   if (actions === undefined) return NONE;
-  const calls = args.flatMap((word, index) => {
+  const calls: Argv[] = [];
+  // What stands behind an action up to its end belongs to it, whatever it looks like.
+  let call: ShellWord[] | undefined;
+  for (const word of args) {
     const attached = name === "find" ? undefined : /^--exec(?:-batch)?=(.*)$/s.exec(word.value)?.[1];
-    if (attached === undefined && !actions.test(word.value)) return [];
-    const behind = [...(attached === undefined ? [] : [{ ...word, value: attached }]), ...args.slice(index + 1)];
-    const end = behind.findIndex(({ value }) => value === ";" || value === "+");
-    return [end === -1 ? behind : behind.slice(0, end)];
-  });
+    if (call !== undefined && word.value !== ";" && word.value !== "+") call.push(word);
+    else if (call !== undefined) call = undefined;
+    else if (attached !== undefined || actions.test(word.value)) {
+      call = attached === undefined ? [] : [{ ...word, value: attached }];
+      calls.push(call);
+    }
+  }
   return { calls, scripts: [] };
 }
 

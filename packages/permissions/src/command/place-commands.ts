@@ -2,6 +2,8 @@ import type { Place, ShellNode, SimpleCommand } from "./shell-tree.ts";
 
 /** More ways to get somewhere than these are not followed. */
 const MAX_CHAINS = 8;
+/** Nor is a way of more steps than these. */
+const MAX_STEPS = 32;
 const ANYWHERE: Place = { kind: "unknown" };
 
 /** The same tree in which each command knows where a `cd` before it may have led (P08, P15). */
@@ -69,7 +71,8 @@ function placeAfter({ words, forms, place }: SimpleCommand): Place {
 }
 
 function move(place: Place, step: string): Place {
-  return place.kind === "unknown" ? place : { kind: "known", chains: place.chains.map((chain) => [...chain, step]) };
+  if (place.kind === "unknown" || place.chains.some((chain) => chain.length >= MAX_STEPS)) return ANYWHERE;
+  return { kind: "known", chains: place.chains.map((chain) => [...chain, step]) };
 }
 
 function either(one: Place, other: Place): Place {

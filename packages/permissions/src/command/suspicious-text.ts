@@ -2,6 +2,8 @@
 export const MAX_COMMAND_LENGTH = 10_000;
 /** The grammar needs quadratic time for many here-documents; nobody writes this many by hand. */
 const MAX_HEREDOCS = 64;
+/** A text of more parts than this is no command that anybody reads; the grammar would take long for it. */
+const MAX_SEPARATORS = 1_500;
 /** Brackets and keywords may nest this deep; the grammar recurses. */
 const MAX_NESTING = 500;
 
@@ -23,6 +25,8 @@ export function suspiciousText(text: string): Suspicion {
   }
   if (text.split("<<").length > MAX_HEREDOCS)
     return { kind: "too_much", why: "The command has too many here-documents." };
+  if ((text.match(/[;&|\n]/g)?.length ?? 0) > MAX_SEPARATORS)
+    return { kind: "too_much", why: "The command has too many parts." };
   if ((text.match(/[({[`]|\b(?:if|while|until|case|for|select)\b/g)?.length ?? 0) > MAX_NESTING) {
     return { kind: "too_much", why: "The command nests too deep." };
   }

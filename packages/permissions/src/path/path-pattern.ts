@@ -34,9 +34,7 @@ function matches(pattern: string, name: string, environment: Environment, readin
     if (!holds(fold(folder), fold(name))) return false;
     const path = split(fold(name)).slice(split(folder).length);
     const folded = segments.map(fold);
-    return reading === "wide"
-      ? path.some((_, end) => matchSegments(folded, path.slice(0, end + 1))) || matchSegments(folded, path)
-      : matchSegments(folded, path);
+    return matchSegments(reading === "wide" ? [...folded, "**"] : folded, path);
   });
 }
 
@@ -44,6 +42,7 @@ function matches(pattern: string, name: string, environment: Environment, readin
 function roots(root: string | undefined, environment: Environment, reading: Reading): readonly string[] {
   const named = root !== undefined ? [root] : reading === "wide" ? ["/"] : [environment.cwd, ...environment.dirs];
   return named.flatMap((folder) => {
+    if (folder === "/") return ["/"];
     try {
       return [...new Set([normalizePath(folder), followLinks(normalizePath(folder), environment)])];
     } catch {

@@ -6,10 +6,14 @@ export type ResolvedPath =
   | { kind: "invalid"; why: string }
   | { kind: "unclear"; why: string };
 
+/** Longest path that is looked at, in UTF-16 units; no system that this runs on opens a longer one. */
+const MAX_PATH_LENGTH = 4_096;
+
 /** A path of a call, absolute and without `.` and `..`, and where it leads. `base`: what a relative one starts from. */
 export function resolvePath(path: string, environment: Environment, base = environment.cwd): ResolvedPath {
   if (path.includes("\0")) return { kind: "invalid", why: "The path holds a NUL character." };
   const separated = environment.platform === "win32" ? path.replaceAll("\\", "/") : path;
+  if (path.length > MAX_PATH_LENGTH) return { kind: "unclear", why: "The path is longer than any file has." };
   const oddity = oddPath(separated, path, environment);
   if (oddity !== undefined) return { kind: "unclear", why: oddity };
   const absolute = isAbsolute(separated) ? separated : `${base}/${separated}`;
@@ -25,6 +29,7 @@ export function resolvePath(path: string, environment: Environment, base = envir
 
 /** Without `.`, `..`, doubled and trailing slashes. */
 export function normalizePath(path: string): string {
+  if (/^(?:\/[^/.][^/]*)+$/.test(path)) return path; // nearly every path, and much faster
   const segments: string[] = [];
   for (const segment of path.split("/")) {
     if (segment === "..") segments.pop();
@@ -72,6 +77,7 @@ function oddPath(separated: string, path: string, { platform }: Environment): st
 
 /** Names as the most forgiving file system compares them: case, Unicode form and ignorable characters do not count (P09). */
 export function foldName(name: string): string {
+  if (!/[\u0080-\uffff]/.test(name)) return name.toLowerCase(); // nearly every name, and much faster
   const visible = name.normalize("NFC").replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "");
   return visible.toUpperCase().toLowerCase().normalize("NFC");
 }
