@@ -15,7 +15,7 @@ export const TYPICAL: readonly string[] = [
   "awk '{print $2}' data.txt | sort | wc -l",
   "cd packages/loop && npm test",
   "mkdir -p src/a/b",
-  "for f in src/*.ts; do wc -l \"$f\"; done",
+  'for f in src/*.ts; do wc -l "$f"; done',
   'echo "$(git rev-parse HEAD)" > src/version.txt',
   "cat <<'EOF' > src/note.md\n# A\ntext\nEOF",
   "CI=1 timeout 60 npm test",
