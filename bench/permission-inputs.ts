@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is shell text.
 /** Commands as an agent sends them all day. */
 export const TYPICAL: readonly string[] = [
   "git status",
