@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FirstHits } from "../src/builtin/first-hits.ts";
-import { compareText, FirstSorted } from "../src/builtin/first-sorted.ts";
+import { FirstPaths } from "../src/builtin/first-paths.ts";
 
 // As a search that runs on many threads brings them: in no order.
 const names = Array.from({ length: 20_000 }, (_, index) => `f${String((index * 7_919) % 20_000).padStart(5, "0")}`);
@@ -8,9 +8,12 @@ const sorted = [...names].sort();
 
 describe("the first of a long search", () => {
   it("are the first by name, whenever they came", () => {
-    const found = new FirstSorted(50, compareText);
-    for (const name of names) found.add(name);
-    expect([found.count, found.first()]).toEqual([20_000, sorted.slice(0, 50)]);
+    const found = new FirstPaths(50);
+    for (const name of names) found.add(name, `${name}!`);
+    expect([found.count, found.first()]).toEqual([
+      20_000,
+      sorted.slice(0, 50).map((path) => ({ path, note: `${path}!` })),
+    ]);
   });
 
   it("are the first lines, file by file, and all are counted", () => {

@@ -1,12 +1,12 @@
 import { detached } from "./detached.ts";
-import { compareText } from "./first-sorted.ts";
+import { compareText } from "./first-paths.ts";
 import { type GrepHit, isMatch, parseGrepHit } from "./grep-hit.ts";
 import type { GrepRecord } from "./grep-record.ts";
 
 /** What was found in one file; `hits` are no more than are wanted, `matches` counts all. */
 export type FileHits = { path: string; hits: GrepHit[]; matches: number };
 
-const SLACK = 8_192; // lines that may wait, so that sorting is rare
+const SLACK = 2_000; // lines that may wait, so that sorting is rare
 
 /**
  * The first matching lines, by path, of files that come in any order; keeps little more than it is to give back. The
@@ -16,6 +16,8 @@ export class FirstHits {
   readonly #limit: number;
   #files: FileHits[] = [];
   #current: FileHits | undefined;
+  /** Behind this file none is wanted any more. */
+  #last: string | undefined;
   #kept = 0;
   #matches = 0;
 
@@ -34,7 +36,7 @@ export class FirstHits {
       file.matches += 1;
       this.#matches += 1;
     }
-    if (file.matches > this.#limit) return;
+    if (file.matches > this.#limit || (this.#last !== undefined && path > this.#last)) return;
     file.hits.push(parseGrepHit(file.path, rest));
     this.#kept += 1;
     if (this.#kept >= this.#limit + SLACK) this.#drop();
@@ -43,7 +45,7 @@ export class FirstHits {
   /** The files, sorted, as far as the limit needs them. */
   files(): readonly FileHits[] {
     let matches = 0;
-    return this.#files
+    return [...this.#files]
       .sort((a, b) => compareText(a.path, b.path))
       .filter((file) => {
         const isNeeded = matches < this.#limit;
@@ -54,12 +56,13 @@ export class FirstHits {
 
   #begin(path: string): FileHits {
     this.#current = { path: detached(path), hits: [], matches: 0 };
-    this.#files.push(this.#current);
+    if (this.#last === undefined || path <= this.#last) this.#files.push(this.#current);
     return this.#current;
   }
 
   #drop(): void {
     this.#files = [...this.files()];
-    this.#kept = 0;
+    this.#last = this.#files.at(-1)?.path;
+    this.#kept = this.#files.reduce((sum, { hits }) => sum + hits.length, 0);
   }
 }

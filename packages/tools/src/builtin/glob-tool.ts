@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { buildTool, type Tool, type ToolContext, type ToolOutput } from "@loopsmith/tools/tool";
 import * as z from "zod";
-import { detached } from "./detached.ts";
-import { compareText, FirstSorted } from "./first-sorted.ts";
+import { FirstPaths } from "./first-paths.ts";
 import { type RipgrepEnd, runRipgrep } from "./ripgrep.ts";
 import { displayPath, globFilter } from "./search-path.ts";
 import { openSearchRoot, type SearchRoot } from "./search-root.ts";
@@ -33,7 +32,7 @@ async function findFiles(input: z.output<typeof inputSchema>, context: ToolConte
   if (root.kind === "refused") return { content: root.message, isError: true };
   try {
     const { found, end } = await listFiles(input.pattern, root, context.signal);
-    const paths = found.first().map((path) => displayPath(join(root.path, path), context.cwd));
+    const paths = found.first().map(({ path }) => displayPath(join(root.path, path), context.cwd));
     return report(input.pattern, paths, found.count, end);
   } finally {
     await root.folder.close();
@@ -44,9 +43,9 @@ async function listFiles(
   pattern: string,
   root: SearchRoot,
   signal: AbortSignal,
-): Promise<{ found: FirstSorted<string>; end: RipgrepEnd }> {
+): Promise<{ found: FirstPaths; end: RipgrepEnd }> {
   const { args, matches } = globFilter(pattern, root.path);
-  const found = new FirstSorted(MAX_PATHS, compareText);
+  const found = new FirstPaths(MAX_PATHS);
   const batches = runRipgrep({
     args: ["--files", "--null", ...args, "--", root.argument],
     cwd: root.folder.path,
@@ -58,7 +57,7 @@ async function listFiles(
     if (next.done) return { found, end: next.value };
     for (const path of next.value) {
       const fromRoot = path.slice(2); // without "./"
-      if (matches(fromRoot)) found.add(detached(fromRoot));
+      if (matches(fromRoot)) found.add(fromRoot);
     }
   }
 }

@@ -1,5 +1,4 @@
-import { detached } from "./detached.ts";
-import { compareText, FirstSorted } from "./first-sorted.ts";
+import { FirstPaths, type NotedPath } from "./first-paths.ts";
 import type { GrepInput } from "./grep-input.ts";
 import { searchArguments } from "./grep-lines.ts";
 import { GrepRecordReader } from "./grep-record.ts";
@@ -7,9 +6,9 @@ import { type RipgrepEnd, runRipgrep } from "./ripgrep.ts";
 import { globFilter } from "./search-path.ts";
 import type { SearchRoot } from "./search-root.ts";
 
-/** The first files with a match, by path; `lines`: how many of them match, where that was asked. `count` counts all files. */
+/** The first files with a match, by path, noted how many lines of each match, where that was asked; `count` counts all. */
 export type FoundFiles = {
-  files: readonly { path: string; lines: string }[];
+  files: readonly NotedPath[];
   count: number;
   end: RipgrepEnd;
 };
@@ -19,7 +18,7 @@ export async function findMatchingFiles(input: GrepInput, root: SearchRoot, sign
   const filter = input.glob === undefined ? undefined : globFilter(input.glob, root.path);
   const isCount = input.output_mode === "count";
   const args = [isCount ? "--count" : "--files-with-matches", "--with-filename", "--null", ...(filter?.args ?? [])];
-  const found = new FirstSorted<FoundFiles["files"][number]>(input.head_limit, (a, b) => compareText(a.path, b.path));
+  const found = new FirstPaths(input.head_limit);
   const reader = new GrepRecordReader();
   const batches = runRipgrep({
     args: [...args, ...searchArguments(input, root)],
@@ -32,8 +31,7 @@ export async function findMatchingFiles(input: GrepInput, root: SearchRoot, sign
     if (next.done) return { files: found.first(), count: found.count, end: next.value };
     for (const each of next.value) {
       const record = isCount ? reader.read(each) : { path: each.slice(2), rest: "" };
-      if (record !== undefined && (filter?.matches(record.path) ?? true))
-        found.add({ path: detached(record.path), lines: detached(record.rest) });
+      if (record !== undefined && (filter?.matches(record.path) ?? true)) found.add(record.path, record.rest);
     }
   }
 }

@@ -19,9 +19,9 @@ export function reportLines({ hits, matches, end }: FoundLines): string {
 
 /** What the model reads of matching files: paths, or paths with the number of matching lines. */
 export function reportFiles({ files, count }: FoundFiles): string {
-  const shown = takeBytes(files.map(({ path, lines }) => (lines === "" ? path : `${path}:${lines}`)));
-  const note = noteOfMore(count - shown.length, "files");
-  return shown.join("\n") + (note === "" ? "" : `\n\n[${note}]`);
+  const shown = takeBytes(files.map(({ path, note }) => (note === "" ? path : `${path}:${note}`)));
+  const more = noteOfMore(count - shown.length, "files");
+  return shown.join("\n") + (more === "" ? "" : `\n\n[${more}]`);
 }
 
 function showHit(hit: GrepHit, index: number, hits: readonly GrepHit[]): string {
