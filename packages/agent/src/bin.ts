@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { runCli } from "@loopsmith/agent/cli";
-import { processHost } from "@loopsmith/agent/host";
 import { cliParts } from "@loopsmith/agent/parts";
+import { processHost, runProcess } from "@loopsmith/agent/process";
 
-process.exitCode = await runCli(processHost(), cliParts);
+const host = processHost();
+const code = await runProcess(runCli(host, cliParts), host);
+// Everything is closed and written by now; what a tool has left behind may not keep the process.
+process.exit(code);

@@ -6,7 +6,7 @@ import { withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleAgent, environment, inFolder, removeBundle, runAgent, runHere, settings } from "./run-agent.ts";
 
-beforeAll(bundleAgent);
+beforeAll(bundleAgent, 60_000);
 afterAll(removeBundle);
 
 describe("a headless run", () => {

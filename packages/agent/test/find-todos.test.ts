@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundleAgent, environment, inFolder, removeBundle, runAgent } from "./run-agent.ts";
 
-beforeAll(bundleAgent);
+beforeAll(bundleAgent, 60_000);
 afterAll(removeBundle);
 
 const sdkSources = join(dirname(createRequire(import.meta.url).resolve("@anthropic-ai/sdk")), "src");

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
 import { runCli } from "@loopsmith/agent/cli";
 import { cliParts } from "@loopsmith/agent/parts";
+import { type Host, runProcess } from "@loopsmith/agent/process";
 import type { LocalServer } from "@loopsmith/local-api/node";
 import { build } from "esbuild";
 
@@ -20,6 +21,14 @@ const bundleFolder = join(packageFolder, `dist/test-${process.pid}-${threadId}`)
 // Reached from the package that brings it: the bundle lies in another one.
 const ripgrep = createRequire(join(packageFolder, "../tools/package.json")).resolve("@vscode/ripgrep");
 
+/** What a bundle of the agent leaves where it is; the latter is only asked for when Ink itself is looked into. */
+export const reachable = {
+  alias: { "@vscode/ripgrep": ripgrep },
+  external: [ripgrep, "react-devtools-core"],
+  // Some of what the terminal UI stands on is CommonJS, and asks for Node's modules in its own way.
+  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+};
+
 /** Bundles the command line once for a test file: a bundle starts in a quarter of the time that the sources take. */
 export async function bundleAgent(): Promise<void> {
   await build({
@@ -29,8 +38,7 @@ export async function bundleAgent(): Promise<void> {
     splitting: true,
     platform: "node",
     format: "esm",
-    alias: { "@vscode/ripgrep": ripgrep },
-    external: [ripgrep, "react-devtools-core"], // the latter is only asked for when Ink itself is looked into
+    ...reachable,
     logLevel: "error",
   });
 }
@@ -85,19 +93,18 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 /** Runs the command line in this process, on streams of its own; `input` is what was piped in. */
 export async function runHere(args: readonly string[], env: Record<string, string>, input = ""): Promise<Ended> {
   const written = { stdout: "", stderr: "" };
-  const code = await runCli(
-    {
-      args,
-      env,
-      cwd: packageFolder,
-      platform: process.platform,
-      stdin: Readable.from(input === "" ? [] : [input]),
-      stdout: collect((text) => (written.stdout += text)),
-      stderr: collect((text) => (written.stderr += text)),
-      onInterrupt: () => () => {},
-    },
-    cliParts,
-  );
+  const host: Host = {
+    argv: args,
+    env,
+    cwd: () => packageFolder,
+    stdin: Readable.from(input === "" ? [] : [Buffer.from(input)]),
+    stdout: collect((text) => (written.stdout += text)),
+    stderr: collect((text) => (written.stderr += text)),
+    on: () => undefined,
+    off: () => undefined,
+    now: () => performance.now(),
+  };
+  const code = await runProcess(runCli(host, cliParts), host);
   return { ...written, code };
 }
 

@@ -6,7 +6,7 @@ import { type IPty, spawn } from "@lydell/node-pty";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentCommand, bundleAgent, environment, inFolder, removeBundle } from "./run-agent.ts";
 
-beforeAll(bundleAgent);
+beforeAll(bundleAgent, 60_000);
 afterAll(removeBundle);
 
 /** The agent in a pseudo-terminal of 80 × 24. */
@@ -62,9 +62,11 @@ describe("in a terminal", () => {
         [reply([toolUse("Write", { file_path: "a.txt", content: "x" })]), reply("Written.")],
         ["write a file", "--cwd", folder],
         async (terminal) => {
-          await terminal.see("● Write");
+          await terminal.see("Write wants to do this:");
+          await terminal.see("a  always, by the rule Edit(./a.txt)");
           await terminal.see("Allow it?");
           terminal.type("y\r");
+          await terminal.see("● Write");
           await terminal.see("Written.");
           expect(await terminal.exited).toBe(0);
           expect(existsSync(join(folder, "a.txt"))).toBe(true);

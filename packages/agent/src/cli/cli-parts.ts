@@ -1,4 +1,4 @@
-import type { Host } from "@loopsmith/agent/host";
+import type { Host, HostFacts, Shutdown } from "@loopsmith/agent/process";
 import type { Catalogue } from "@loopsmith/agent/text";
 import type { Terminal } from "@loopsmith/loop/events";
 import type { AgentRun } from "./output.ts";
@@ -19,8 +19,14 @@ export type OpenAgent = {
   close(): Promise<void>;
 };
 
-/** Where a command line runs, and the words it uses. */
-export type Setting = { host: Host; texts: Catalogue };
+/** Where a command line runs, and the words it uses. The signal ends it; `shutdown` closes what it has opened. */
+export type Setting = {
+  host: Host;
+  facts: HostFacts;
+  texts: Catalogue;
+  signal: AbortSignal;
+  shutdown: Pick<Shutdown, "add">;
+};
 
 /** What the command line is put together with. Each throws a `UsageError` for what the person has to write otherwise. */
 export type CliParts = {
@@ -29,7 +35,7 @@ export type CliParts = {
   converse(setting: Setting, options: RunOptions): Promise<number>;
   runSubcommand(setting: Setting, name: Subcommand, words: readonly string[], options: RunOptions): Promise<number>;
   /** What was piped in, or `""`. */
-  readPiped(host: Host): Promise<string>;
+  readPiped(setting: Setting): Promise<string>;
   version(): Promise<string>;
   /** The folder that the demo looks at. */
   demoFolder(): string;

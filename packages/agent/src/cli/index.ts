@@ -5,7 +5,7 @@ export { nearMiss } from "./near-miss.ts";
 export { OPTION_TABLE, SHORT_NAMES } from "./option-table.ts";
 export { type AgentRun, type TextOut, writeOutput } from "./output.ts";
 export type { OutputLine, ResultLine, RunFacts } from "./output-line.ts";
-export { chooseRoute, type Route, type Terminals } from "./route.ts";
+export { chooseRoute, type Route } from "./route.ts";
 export { runCli } from "./run-cli.ts";
 export {
   type CommandLine,

@@ -1,6 +1,6 @@
 import type { CliParts } from "@loopsmith/agent/cli";
 import { sampleProject } from "./demo.ts";
-import { readPipedInput } from "./piped-input.ts";
+import { pipedText } from "./piped-input.ts";
 import { version } from "./version.ts";
 
 /** The real parts of the command line. What only a run needs is loaded for a run: help and mistakes are answered at once. */
@@ -9,7 +9,7 @@ export const cliParts: CliParts = {
   converse: async (setting, options) => (await import("@loopsmith/agent/run")).runInteractive(setting, options),
   runSubcommand: async (setting, name, words, options) =>
     (await import("@loopsmith/agent/subcommands")).runSubcommand(setting, name, words, options),
-  readPiped: (host) => readPipedInput(host.stdin),
+  readPiped: pipedText,
   version,
   demoFolder: sampleProject,
 };

@@ -41,7 +41,8 @@ export async function assemble(
   const folder = sessionFolder(place.folders, place.project);
   const id = await chosenSession(folder, options.session, texts);
   const tools = new ToolRegistry();
-  registerBuiltinTools(tools, createNodeHost({ cwd: place.cwd, env: host.env }));
+  const machine = createNodeHost({ cwd: place.cwd, env: host.env });
+  registerBuiltinTools(tools, machine);
   const opened = await openAccess(place, options, tools.names(), company.ask);
   const memory = await readMemory(place);
   const connection = await connectToModel(host.env);
@@ -60,6 +61,7 @@ export async function assemble(
       facts: factsOf(made, session, costUsd),
       notes: notesOf(made, session),
       close: async () => {
+        await machine.shell.close();
         await session.close();
         await connection.close();
         await removeOldSessions(folder, place.settings.sessionDays ?? SESSION_DAYS, new Date());

@@ -1,5 +1,5 @@
 import type { AgentRun, OpenAgent, RunOptions, Setting } from "@loopsmith/agent/cli";
-import type { Host } from "@loopsmith/agent/host";
+import type { Host } from "@loopsmith/agent/process";
 import { makeHarmless } from "@loopsmith/agent/ui";
 import { assemble } from "./assemble.ts";
 import { explainEnd } from "./explain-end.ts";
@@ -10,9 +10,9 @@ import { TerminalLines } from "./terminal-lines.ts";
 
 /** An agent for single runs: what it does goes to stderr, a line each; a person is asked where there is one. */
 export async function openAgent(setting: Setting, options: RunOptions): Promise<OpenAgent> {
-  const { host, texts } = setting;
+  const { host, facts: hostFacts, texts } = setting;
   const place = await findPlace(setting, options);
-  const canAsk = host.stdin.isTTY === true && !options.print && options.outputFormat === "text";
+  const canAsk = hostFacts.input === "terminal" && !options.print && options.outputFormat === "text";
   const running = { interrupt: (): void => {} };
   const ask = canAsk
     ? lineAsker(

@@ -7,10 +7,10 @@ import type { Made } from "./assemble.ts";
 
 /** Opens the session of that id, or begins a new one. Throws a `UsageError` for one that cannot be opened. */
 export async function openLiveSession(made: Made, id: string | undefined): Promise<LiveSession> {
-  const { setting, place, named, access, folder, model } = made;
+  const { place, named, access, folder, model } = made;
   const greeting = environmentText({
     cwd: place.cwd,
-    platform: setting.host.platform,
+    platform: process.platform,
     today: new Date().toISOString().slice(0, 10),
     addDirs: [...place.addDirs, ...named],
   });

@@ -26,9 +26,9 @@ export type Place = {
 };
 
 /** Finds all that out; writes nothing. Throws a `UsageError` for a folder that is not there. */
-export async function findPlace({ host, texts }: Setting, options: RunOptions): Promise<Place> {
-  const cwd = resolve(host.cwd, options.cwd ?? ".");
-  const addDirs = options.addDirs.map((folder) => resolve(host.cwd, folder));
+export async function findPlace({ host, facts, texts }: Setting, options: RunOptions): Promise<Place> {
+  const cwd = resolve(facts.cwd, options.cwd ?? ".");
+  const addDirs = options.addDirs.map((folder) => resolve(facts.cwd, folder));
   for (const folder of [cwd, ...addDirs]) await refuseUnlessFolder(folder, texts);
   const folders = foldersOf(host.env);
   const project = await projectOf(cwd);

@@ -18,16 +18,16 @@ const ANSWER_MS = 15_000; // for one short answer of the model
 /** `doctor`: looks at everything that a run needs, asks the model for one word, and says what to do. Code 1 when something is wrong. */
 export async function doctor(input: SubcommandInput): Promise<number> {
   const { setting, words, options } = input;
-  const { host, texts } = setting;
+  const { host, facts, texts } = setting;
   if (words.length > 0) throw new UsageError(texts.usage.doctor);
   const { folders } = await findPlace(setting, options);
-  const shell = findShell(host);
+  const shell = findShell({ platform: process.platform, env: host.env });
   const findings: Finding[] = [
     nodeFinding(texts),
     shell.kind === "shell"
       ? { isGood: true, text: texts.doctor.shell(shell.file) }
       : { isGood: false, text: shell.message },
-    { isGood: true, text: texts.doctor.terminal(host.stdin.isTTY === true && host.stdout.isTTY === true) },
+    { isGood: true, text: texts.doctor.terminal(facts.input === "terminal" && facts.output === "terminal") },
     localeFinding(host.env, texts),
     await stateFinding(folders.state, texts),
     { isGood: true, text: texts.doctor.proxy(host.env.HTTPS_PROXY || host.env.https_proxy || undefined) },

@@ -1,1 +1,0 @@
-export { type Host, processHost } from "./host.ts";
