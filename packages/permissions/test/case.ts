@@ -1,5 +1,5 @@
 import { linkFacts } from "@loopsmith/permissions/cases";
-import { decide, type Effect, type PermissionMode, parseRule } from "@loopsmith/permissions/rules";
+import { type Decision, decide, type Effect, type PermissionMode, parseRule } from "@loopsmith/permissions/rules";
 
 /** What a test says about rules and surroundings; all has a default. */
 export type Setting = {
@@ -9,25 +9,32 @@ export type Setting = {
   mode?: PermissionMode;
   links?: Record<string, { link: string }>;
   dirs?: readonly string[];
+  /** What the tool says of itself; default: false. */
+  readOnly?: boolean;
 };
 
-/** The decision about a call in `/repo`, home `/home/dev`. */
-export function verdict(
+/** What becomes of a call in `/repo`, home `/home/dev`. */
+export function verdict(tool: string, input: unknown, setting: Setting = {}): Effect {
+  return decisionOn(tool, input, setting).decision;
+}
+
+/** The whole decision about such a call. */
+export function decisionOn(
   tool: string,
   input: unknown,
-  { allow = [], ask = [], deny = [], mode = "default", links = {}, dirs = [] }: Setting = {},
-): Effect {
+  { allow = [], ask = [], deny = [], mode = "default", links = {}, dirs = [], readOnly = false }: Setting = {},
+): Decision {
   const rules = [
     ...deny.map((text) => parseRule(text, "deny", "user")),
     ...ask.map((text) => parseRule(text, "ask", "user")),
     ...allow.map((text) => parseRule(text, "allow", "user")),
   ];
-  return decide({ tool, input, readOnly: false }, rules, mode, {
+  return decide({ tool, input, readOnly }, rules, mode, {
     cwd: "/repo",
     home: "/home/dev",
     dirs,
     paths: linkFacts(links, false),
-  }).decision;
+  });
 }
 
 /** The decision about a shell command. */
