@@ -21,9 +21,9 @@ export async function workshop(
   files: Record<string, string | Uint8Array> = {},
   options: NodeHostOptions = {},
 ): Promise<Workshop> {
-  const cwd = await tempFolder(files);
+  const cwd = options.cwd ?? (await tempFolder(files));
   const registry = new ToolRegistry();
-  const host = createNodeHost({ cwd, ...options });
+  const host = createNodeHost({ ...options, cwd });
   onTestFinished(() => host.shell.close());
   registerBuiltinTools(registry, host);
   const context = createToolContext({ cwd });

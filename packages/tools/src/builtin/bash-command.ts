@@ -29,10 +29,11 @@ export async function prepareCommand(input: BashInput, context: ToolContext, hos
   if (folder.kind === "gone") return { kind: "refused", message: folder.message };
   // Windows: its shells name folders in ways of their own, and not every one hands a pipe on.
   const script = host.platform === "win32" ? input.command : tellingItsFolder(input.command);
-  const { sandbox } = host.shell;
+  const { sandbox, files } = host.shell;
+  const bash = { file: shell.file, args: [...shell.args, script] };
   const command: Command = {
-    file: shell.file,
-    args: [...shell.args, sandbox === undefined ? script : await sandbox.wrap(script, context.signal)],
+    ...(sandbox?.wrap(bash, { cwd: folder.path, visible: await files.path() }) ?? bash),
+    leavesNothing: sandbox !== undefined,
     cwd: folder.path,
     env: { ...host.env, ...NOBODY_THERE },
     platform: host.platform,
@@ -41,7 +42,7 @@ export async function prepareCommand(input: BashInput, context: ToolContext, hos
     killAfterMs: context.graceMs / 2,
     clock: context.clock,
     signal: context.signal,
-    output: new CommandOutput(host.shell.files, OUTPUT_BYTES),
+    output: new CommandOutput(files, OUTPUT_BYTES),
     onOutput: progressReporter(context),
   };
   return { kind: "ready", command };

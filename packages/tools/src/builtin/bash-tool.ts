@@ -38,7 +38,6 @@ async function runToItsEnd(
   { context, host: { shell } }: { context: ToolContext; host: ToolHost },
 ): Promise<ToolOutput> {
   const result = await runCommand({ ...command, timeoutMs: input.timeout ?? DEFAULT_TIMEOUT_MS });
-  shell.sandbox?.afterCommand();
   const folder = result.end.kind === "exited" ? result.folder : undefined;
   const note = folder === undefined ? undefined : await shell.folders.leaveAt(context.cwd, folder);
   return describeCommand(input.command, command.output, result, note);

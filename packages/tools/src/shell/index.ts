@@ -7,7 +7,7 @@ export { harmlessOutput } from "./harmless-output.ts";
 export { HeadTail } from "./head-tail.ts";
 export { PrivateFolder } from "./private-folder.ts";
 export { type Command, type CommandEnd, type CommandResult, type Leftovers, runCommand } from "./run-command.ts";
-export type { Sandbox } from "./sandbox.ts";
+export type { Program, Sandbox } from "./sandbox.ts";
 export { type ShellFolder, ShellFolders } from "./shell-folders.ts";
 export { tellingItsFolder } from "./shell-script.ts";
 export { ShellSession, type ShellSessionOptions } from "./shell-session.ts";

@@ -11,6 +11,8 @@ export type Command = CommandLine & {
   timeoutMs?: number | undefined;
   /** From SIGTERM to SIGKILL. */
   killAfterMs: number;
+  /** Whatever it starts ends with it, as in a sandbox; default: no, and what is left in its group is ended. */
+  leavesNothing?: boolean;
   clock: Clock;
   signal: AbortSignal;
   output: CommandOutput;
@@ -42,7 +44,8 @@ export async function runCommand(command: Command): Promise<CommandResult> {
   try {
     const wait = (ms: number): Promise<void> => command.clock.sleep(ms, over.signal);
     const end = await firstEnd(started, command, { wait, until: over.signal });
-    const hadLeftovers = await endGroup(started.group, command, wait);
+    const isAlone = command.leavesNothing === true && (end.kind === "exited" || end.kind === "killed");
+    const hadLeftovers = !isAlone && (await endGroup(started.group, command, wait));
     const isClosed = await drain(started.closed, () => command.output.allBytes, wait);
     const leftovers = hadLeftovers && end.kind === "exited" ? "stopped" : "none";
     return { end, leftovers: isClosed ? leftovers : "detached", folder: started.folder() };

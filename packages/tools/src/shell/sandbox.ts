@@ -1,9 +1,13 @@
-/** A second barrier around commands: the folders of the session are writable, the rest is not, and the network is closed. */
+/** A program and its arguments. */
+export type Program = { file: string; args: readonly string[] };
+
+/**
+ * A second barrier around commands: they write in the folders of the session only, and reach no host, or those of a list.
+ * It stands beside the permission check and replaces nothing of it.
+ */
 export type Sandbox = {
-  /** A command line for the same shell that runs the script behind the barrier. */
-  wrap(script: string, signal: AbortSignal): Promise<string>;
-  /** Call it when a command has ended: takes away what the barrier needed for it. */
-  afterCommand(): void;
+  /** The program that runs the given one behind the barrier. `visible`: a folder that it may read in any case. */
+  wrap(program: Program, place: { cwd: string; visible: string }): Program;
   /** Ends what it keeps running beside the commands. */
   close(): Promise<void>;
 };
