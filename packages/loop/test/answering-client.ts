@@ -8,16 +8,15 @@ export type Answer = { toolUseId: string; name: string } | { text: string };
 /** A client without a wire, which looks at no request: what a run costs with it is its own. */
 export function answeringClient(answer: (request: number) => Answer): MessagesClient {
   let requests = 0;
-  return {
-    post: () => ({
-      asResponse: async () => {
-        requests += 1;
-        return new Response(encoder.encode(eventsOf(answer(requests))), {
-          headers: { "content-type": "text/event-stream" },
-        });
-      },
-    }),
-  };
+  const post = () => ({
+    asResponse: async () => {
+      requests += 1;
+      return new Response(encoder.encode(eventsOf(answer(requests))), {
+        headers: { "content-type": "text/event-stream" },
+      });
+    },
+  });
+  return { post, postPieces: post };
 }
 
 function eventsOf(answer: Answer): string {

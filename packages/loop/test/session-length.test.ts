@@ -13,34 +13,36 @@ import { everythingReady } from "./virtual-clock.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const TURNS = isDeep ? 2_000 : 100;
+const COMPARED = isDeep ? 200 : 10;
 const tools = registryOf(tool("reads", (_input, { toolUseId }) => ({ content: `${toolUseId} ${"x".repeat(1_000)}` })));
 
 /** Sessions of that many turns: one run of all of them, and one run for each two. */
 const sessions = [
-  ["in one run", TURNS],
+  ["in one run", Number.POSITIVE_INFINITY],
   ["in runs of two turns", 2],
 ] as const;
 
 describe("a long session (B70, L50)", () => {
   it.each(sessions)(`B70 ${TURNS} turns %s`, { timeout: 300_000 }, async (what, turnsOfRun) => {
-    await converse(isDeep ? 1_000 : 20, 2); // what is loaded and compiled once belongs to no session
+    // First, so that what is loaded, compiled and set up once belongs to no session.
+    const growth = await compare(await converse(TURNS, turnsOfRun), await converse(20, turnsOfRun), turnsOfRun);
     const before = await usedHeap();
-    const { engine, times } = await converse(TURNS, turnsOfRun);
+    const long = await converse(TURNS, turnsOfRun);
+    await letGo(long);
     const grown = (await usedHeap()) - before;
-    const json = JSON.stringify(engine.mutableMessages).length;
-    expect(engine.mutableMessages.length).toBeGreaterThan(TURNS);
+    const json = JSON.stringify(long.engine.mutableMessages).length;
+    expect(long.engine.mutableMessages.length).toBeGreaterThan(TURNS);
     if (!isDeep) return;
-    if (turnsOfRun === TURNS) {
-      const tenth = TURNS / 10;
-      const growth = median(times.slice(-tenth)) / median(times.slice(tenth, 2 * tenth));
-      reportTime(`session of ${TURNS} turns ${what}: a late turn against an early one`, round(growth), { atMost: 2 });
-    }
+    reportTime(`session of ${TURNS} turns ${what}: a turn against one of a young session`, growth, { atMost: 1.3 });
     reportFigure(`session of ${TURNS} turns ${what}: heap for each byte of JSON`, round(grown / json), { atMost: 2 });
   });
 });
 
-/** A session in a file; `times`: of the processor for each turn, from when a request is written to when the next one is to be. */
-async function converse(turns: number, turnsOfRun: number): Promise<{ engine: QueryEngine; times: number[] }> {
+/** `turns`: goes on by a turn, from when a request is written to when the next one is to be; microseconds of the processor. */
+type Talk = { engine: QueryEngine; turns: AsyncGenerator<number, void>; close(): Promise<void> };
+
+/** A session in a file, after that many turns. */
+async function converse(turns: number, turnsOfRun: number): Promise<Talk> {
   const folder = await mkdtemp(join(tmpdir(), "loopsmith-length-"));
   const session = await openSession({ folder });
   let written = process.cpuUsage();
@@ -49,18 +51,44 @@ async function converse(turns: number, turnsOfRun: number): Promise<{ engine: Qu
     return request % turnsOfRun === 0 ? { text: "Done." } : { toolUseId: `t${request}`, name: "reads" };
   });
   const engine = new QueryEngine({ client, tools, log: session, contextWindow: 10_000_000 });
-  const times: number[] = [];
-  for (let run = 0; run < turns / turnsOfRun; run += 1) {
+  const talk = { engine, turns: turnsOf(engine, () => written), close };
+  for (let turn = 0; turn < turns; turn += 1) await talk.turns.next();
+  expect(engine.saving.kind).toBe("saved");
+  return talk;
+
+  async function close(): Promise<void> {
+    await session.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function* turnsOf(engine: QueryEngine, written: () => NodeJS.CpuUsage): AsyncGenerator<number, void> {
+  for (;;) {
     for await (const { type } of engine.submitMessage("Go on.")) {
       if (type !== "request_start") continue;
-      const { user, system } = process.cpuUsage(written);
-      times.push(user + system);
+      const { user, system } = process.cpuUsage(written());
+      yield user + system;
     }
   }
-  expect(engine.saving.kind).toBe("saved");
-  await session.close();
-  await rm(folder, { recursive: true });
-  return { engine, times };
+}
+
+async function letGo({ turns, close }: Talk): Promise<void> {
+  await turns.return();
+  await close();
+}
+
+/** A turn of the long session against one of the young one, medians; turn about, so that whatever else the machine does hits both. */
+async function compare(long: Talk, young: Talk, turnsOfRun: number): Promise<number> {
+  const [late, early]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < COMPARED; turn += 1) {
+    late.push((await long.turns.next()).value ?? 0);
+    early.push((await young.turns.next()).value ?? 0);
+  }
+  await letGo(long);
+  await letGo(young);
+  // Of short runs only the first request of each is looked at: what a prompt costs.
+  const isFirst = (_: number, turn: number): boolean => turnsOfRun > late.length || turn % turnsOfRun === 0;
+  return round(median(late.filter(isFirst)) / median(early.filter(isFirst)));
 }
 
 /** Bytes of the heap after everything that nobody holds is gone. */

@@ -16,7 +16,7 @@ import { todo } from "@loopsmith/course/todo";
  */
 export async function* readReply(
   batches: AsyncIterable<WireBatch>,
-  takenIds: ReadonlySet<string>,
+  takenIds: Pick<ReadonlySet<string>, "has">,
   signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
   // 5.5 让每个事件先过语法，再交给与它有关的部分；块一得到证明就给出，最后给出一个回复，否则抛出错误。

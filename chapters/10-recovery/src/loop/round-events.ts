@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 export function* tell(
   state: State,
   bodies: readonly QueryEventBody[],
-  takenIds: Set<string> = new Set(),
+  takenIds: Pick<Set<string>, "add"> = new Set(),
 ): Generator<QueryEvent, void> {
   for (const body of bodies) {
     if (body.type === "committed") for (const id of body.messages.flatMap(callIds)) takenIds.add(id);

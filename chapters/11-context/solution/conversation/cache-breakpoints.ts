@@ -30,10 +30,17 @@ export function markCacheBreakpoints({ system, tools, messages }: RequestParts):
 
 /** Where the newest message of the user stands, and the last one before the newest reply that it follows. */
 function newestInputs(messages: readonly Message[]): number[] {
-  const newest = messages.findLastIndex(({ role }) => role === "user");
-  const reply = messages.slice(0, Math.max(0, newest)).findLastIndex(({ role }) => role === "assistant");
-  const before = messages.slice(0, Math.max(0, reply)).findLastIndex(({ role }) => role === "user");
+  const newest = lastBefore(messages.length, "user", messages);
+  const reply = lastBefore(newest, "assistant", messages);
+  const before = lastBefore(reply, "user", messages);
   return [newest, before].filter((index) => index >= 0);
+}
+
+/** The index of the last message of that role before `end`, else -1: it is near, however long the history is (L50). */
+function lastBefore(end: number, role: Message["role"], messages: readonly Message[]): number {
+  let index = end - 1;
+  while (index >= 0 && messages[index]?.role !== role) index -= 1;
+  return Math.max(index, -1);
 }
 
 function markLast<Part extends { cache_control?: Mark | null }>(parts: readonly Part[], mark: Mark): readonly Part[] {

@@ -44,7 +44,12 @@ export function tokensOf(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + tokensOfOne(message), 0);
 }
 
-/** Of messages that cannot change any more; the history is looked at again in each turn (L50). */
+/** No estimate of these messages is kept any longer: a session would grow by what it hardly asks for again (B70). */
+export function forgetTokens(messages: readonly Message[]): void {
+  for (const message of messages) estimates.delete(message);
+}
+
+/** Of messages that cannot change any more; the newest ones are looked at again in each turn (L50). */
 const estimates = new WeakMap<Message, number>();
 
 function tokensOfOne(message: Message): number {

@@ -59,8 +59,9 @@ function isBoundElsewhere(session: Session, { model = defaultModel(), head }: Su
 }
 
 /** A rewrite, told; one that would break the history is a warning instead, and nothing is changed. */
-function* rewrite(plan: RebasePlan, { history }: Session): Generator<QueryEventBody, void> {
+function* rewrite(planned: RebasePlan, { history }: Session): Generator<QueryEventBody, void> {
   const { messages, usagePoint } = history;
+  const plan = { ...planned, messages: [...planned.messages] }; // the list of a session grows, what was told of it may not
   try {
     const tokensAfter = contextTokens(rebase(messages, plan));
     yield { type: "rebase", plan, tokensBefore: contextTokens(messages, usagePoint), tokensAfter };

@@ -1,3 +1,4 @@
+import { DEFAULT_CONTEXT_LIMITS } from "@loopsmith/conversation/context";
 import { type Clock, systemClock } from "@loopsmith/llm/clock";
 import type { TokenUsage } from "@loopsmith/llm/stream";
 import type { Attachment, Message, QueryEvent, Terminal } from "@loopsmith/loop/events";
@@ -145,15 +146,17 @@ export class QueryEngine {
 
   #query(signal: AbortSignal): AsyncGenerator<QueryEvent, Terminal> {
     const { log: _, restored: __, commands: ___, context, deps, ...params } = this.#options;
-    const { messages, usagePoint } = this.#session.history;
+    const { history } = this.#session;
+    const { keepTurns } = { ...DEFAULT_CONTEXT_LIMITS, ...params.contextLimits };
+    const known = { usagePoint: history.usagePoint, stagedCollapses: history.stagedCollapses(keepTurns) };
     return querySound({
       ...params,
-      messages,
+      messages: [...history.messages],
       tools: this.#tools,
       signal,
       input: this.#input,
       context: { ...context, readFileState: this.readFileState },
-      deps: { ...deps, state: { ...deps?.state, usagePoint } },
+      deps: { ...deps, takenIds: history.toolUseIds, state: { ...deps?.state, ...known } },
     });
   }
 

@@ -19,12 +19,12 @@ import { runContext } from "./run-context.ts";
  */
 export function query(params: QueryParams): AsyncGenerator<QueryEvent, Terminal> {
   checkParams(params);
-  return querySound({ ...params, messages: withoutMarks(params.messages) });
+  return querySound({ ...params, messages: ownCopy(withoutMarks(params.messages)) });
 }
 
-/** The same for a history that is known to be sound, as that of a session is: nothing of it is judged again (L50). */
+/** The same for a history of one's own that is known to be sound, as that of a session is: nothing of it is looked at again (L50). */
 export function querySound(params: QueryParams): AsyncGenerator<QueryEvent, Terminal> {
-  const state = initialState(ownCopy(params.messages), runContext(params), params.model ?? defaultModel());
+  const state = initialState(params.messages, runContext(params), params.model ?? defaultModel());
   return run({ ...state, ...params.deps?.state }, params);
 }
 

@@ -25,11 +25,12 @@ export function defaultDeps(params: QueryParams, context: ToolUseContext): Query
   const stream = streamOf(params, context);
   const common = { request: requestOf(params, context), price: priceOf(params) };
   const room: RoomDeps = { ...common, stream, contextLimits: contextLimits(params, maxOutputTokens), maxOutputTokens };
-  const { prepare, cure, summarizeToolUse } = params.deps ?? {};
+  const { prepare, cure, summarizeToolUse, takenIds } = params.deps ?? {};
   const plain: QueryDeps["prepare"] = async (state) => fitAnswer(state, room.contextLimits, maxOutputTokens);
   return {
     ...common,
     stream: withCacheMarks(stream),
+    takenIds,
     limits,
     maxConcurrency: params.maxConcurrency ?? MAX_CONCURRENCY,
     siblingAbort: params.siblingAbort ?? "declared",

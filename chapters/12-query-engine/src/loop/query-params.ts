@@ -63,7 +63,7 @@ export type QueryParams = {
 };
 
 /** The effects of a run; each has a default that is the real one. `stream`: one attempt, retry is put around it. */
-export type QueryOverrides = Partial<Pick<QueryDeps, "prepare" | "cure" | "summarizeToolUse">> & {
+export type QueryOverrides = Partial<Pick<QueryDeps, "prepare" | "cure" | "summarizeToolUse" | "takenIds">> & {
   stream?: StreamFn;
   random?: () => number;
   /** Changes the state in which the run begins, for instance with staged collapses. */

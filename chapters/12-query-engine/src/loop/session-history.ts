@@ -1,3 +1,4 @@
+import { stageCollapses } from "@loopsmith/conversation/context";
 import {
   contentBlocks,
   estimateTokens,
@@ -7,6 +8,7 @@ import {
   ownCopy,
   type RebasePlan,
   rebase,
+  type StagedCollapse,
   type ToolUse,
   type UsagePoint,
 } from "@loopsmith/conversation/history";
@@ -22,6 +24,7 @@ export class SessionHistory {
   #toolUseIds: Set<string>;
   #counted: CountedHistory | undefined;
   #estimated = { messageCount: 0, tokens: 0 };
+  #stagedCollapses: readonly StagedCollapse[] = [];
 
   constructor(messages: readonly Message[], counted?: CountedHistory) {
     this.#messages = [...ownCopy(messages)];
@@ -32,6 +35,11 @@ export class SessionHistory {
   /** The list itself, which grows. */
   get messages(): readonly Message[] {
     return this.#messages;
+  }
+
+  /** The ids of all calls in it. */
+  get toolUseIds(): ReadonlySet<string> {
+    return this.#toolUseIds;
   }
 
   get counted(): CountedHistory | undefined {
@@ -46,6 +54,12 @@ export class SessionHistory {
     const tokens = since.reduce((sum, message) => sum + estimateTokens(message), this.#estimated.tokens);
     this.#estimated = { messageCount, tokens };
     return { ...this.#counted, estimate: tokens };
+  }
+
+  /** The collapses that are possible by now (L34); each is made once, however many runs the session has. */
+  stagedCollapses(keepTurns: number): readonly StagedCollapse[] {
+    this.#stagedCollapses = stageCollapses(this.#messages, this.#stagedCollapses, keepTurns);
+    return this.#stagedCollapses;
   }
 
   /** Takes a turn, judged by what it adds; one that breaks a rule is left out, and the rule is given. */
@@ -72,6 +86,7 @@ export class SessionHistory {
     this.#toolUseIds = new Set(callsIn(this.#messages).map(({ id }) => id));
     this.#counted = undefined;
     this.#estimated = { messageCount: 0, tokens: 0 };
+    this.#stagedCollapses = [];
     return undefined;
   }
 

@@ -1,5 +1,5 @@
-import type { Message, StagedCollapse } from "@loopsmith/conversation/history";
-import { EARLIER, replyStarts, tokensOf } from "./history-parts.ts";
+import type { Message, Span, StagedCollapse } from "@loopsmith/conversation/history";
+import { EARLIER, forgetTokens, replyStarts, tokensOf } from "./history-parts.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { shorten } from "./shorten.ts";
 
@@ -30,11 +30,23 @@ export function stageCollapses(
     tokens += tokensOf(messages.slice(turn, to));
     turn = to;
     if (tokens < COLLAPSE_TOKENS) continue;
-    added.push({ span: { from, to, tokens }, summary: digestOf(messages.slice(from, to)) });
+    const turns = messages.slice(from, to);
+    added.push(collapseOf(turns, { from, to, tokens }));
+    forgetTokens(turns);
     from = to;
     tokens = 0;
   }
   return added.length > 0 ? [...staged, ...added] : staged;
+}
+
+/** Its summary is written when it is asked for: most collapses are never applied, and a long session has many (L50, B70). */
+function collapseOf(turns: readonly Message[], span: Span): StagedCollapse {
+  return {
+    span,
+    get summary() {
+      return digestOf(turns);
+    },
+  };
 }
 
 function digestOf(messages: readonly Message[]): string {

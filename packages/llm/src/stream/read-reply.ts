@@ -15,7 +15,7 @@ import type { StreamEvent } from "./stream-event.ts";
  */
 export async function* readReply(
   batches: AsyncIterable<WireBatch>,
-  takenIds: ReadonlySet<string>,
+  takenIds: Pick<ReadonlySet<string>, "has">,
   signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
   const draft = new ReplyDraft(takenIds);

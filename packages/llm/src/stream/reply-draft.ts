@@ -12,14 +12,14 @@ const CUTS: readonly (string | null)[] = ["max_tokens", "model_context_window_ex
 
 /** A reply while it comes in. Its blocks are reported in order, each once, as soon as it is proven whole. */
 export class ReplyDraft {
-  readonly #takenIds: ReadonlySet<string>;
+  readonly #takenIds: Pick<ReadonlySet<string>, "has">;
   readonly #ownIds = new Set<string>();
   readonly #blocks: ReplyBlock[] = [];
   readonly #dropped: DroppedBlock[] = [];
   #facts: Omit<Reply, "message" | "dropped"> = { model: "", stopReason: null, stopDetails: null, usage: countsOf({}) };
   #waiting: FinishedBlock | undefined;
 
-  constructor(takenIds: ReadonlySet<string>) {
+  constructor(takenIds: Pick<ReadonlySet<string>, "has">) {
     this.#takenIds = takenIds;
   }
 

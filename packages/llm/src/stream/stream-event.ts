@@ -60,7 +60,7 @@ export type StreamParams = {
   onBytes?: () => void;
   clock?: Clock;
   /** Ids already used in the history; a reply that repeats one gets a fresh id (B16, B17). */
-  takenIds?: ReadonlySet<string>;
+  takenIds?: Pick<ReadonlySet<string>, "has">;
   /** False once a tool of this reply has started (L22); asked by retry, not by `streamQuery`. */
   canReplay?: () => boolean;
 };

@@ -14,7 +14,7 @@ import type { State } from "./state.ts";
 export async function* askModel(
   { state, maxTokens }: Extract<Prepared, { kind: "ready" }>,
   deps: QueryDeps,
-  takenIds: ReadonlySet<string>,
+  takenIds: Pick<ReadonlySet<string>, "has">,
 ): AsyncGenerator<QueryEvent, Outcome> {
   const { toolUseContext: context, model, turnCount: turn } = state;
   const request = { ...deps.request, messages: sentMessages(state), model, maxTokens, takenIds };

@@ -26,6 +26,8 @@ export type QueryDeps = Pick<TurnDeps, "maxConcurrency" | "siblingAbort"> & {
     system?: string | readonly Anthropic.TextBlockParam[];
     tools?: readonly Anthropic.Tool[];
   };
+  /** The ids of the calls in the history that the loop begins with; default: they are looked for in it. */
+  takenIds?: ReadonlySet<string> | undefined;
   limits: Limits;
   /** Before each request: makes room where it is short (L31, L32), or says that there is none (L33). */
   prepare(state: State, signal: AbortSignal): Promise<Prepared>;

@@ -4,9 +4,10 @@ import { countUsage } from "./count-usage.ts";
 import { decide } from "./decide.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { QueryDeps } from "./query-deps.ts";
-import { callIds, tell, terminalOf, usageEvents } from "./round-events.ts";
+import { tell, terminalOf, usageEvents } from "./round-events.ts";
 import type { State } from "./state.ts";
 import { takeInput } from "./take-input.ts";
+import { takenIdsOf } from "./taken-ids.ts";
 import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
 
 /**
@@ -15,7 +16,7 @@ import { dropSummary, startSummary, tellSummary } from "./tool-use-summary.ts";
  * how it ended.
  */
 export async function* queryLoop(initial: State, deps: QueryDeps): AsyncGenerator<QueryEvent, Terminal> {
-  const takenIds = new Set(initial.messages.flatMap(callIds));
+  const takenIds = takenIdsOf(initial.messages, deps.takenIds);
   let state = initial;
   try {
     for (;;) {
