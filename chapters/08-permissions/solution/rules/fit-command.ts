@@ -14,12 +14,13 @@ export function fitsWidely({ spec }: Rule, call: Argv): boolean {
   const bare = [foldName(baseName(name)), ...rest];
   const named = [foldName(baseName(program)), ...args];
   if (baseName(name) !== "" && matchWords(bare, named, spec.prefix)) return true;
-  return spec.words.some((word) => word.includes("*")) && matchGlob(textPattern(bare, spec.prefix), named.join(" "));
+  return spec.words.some((word) => word.includes("*")) && fitsAsText(bare, named.join(" "), spec.prefix);
 }
 
-function textPattern(words: readonly string[], prefix: boolean): string {
-  const text = words.join(" ").replaceAll(/\\(?!\*)|[?[]/g, "\\$&");
-  return prefix ? `${text} *` : text;
+/** `git*push *` is about `git -x push` as well as about `git -x push -f`. */
+function fitsAsText(pattern: readonly string[], text: string, prefix: boolean): boolean {
+  const glob = pattern.join(" ").replaceAll(/\\(?!\*)|[?[]/g, "\\$&");
+  return matchGlob(glob, text) || (prefix && matchGlob(`${glob} *`, text));
 }
 
 /** Whether words that are known only at run time may make the call one that the rule is about. */
@@ -37,5 +38,6 @@ export function mayFit({ spec }: Rule, call: Argv): boolean {
     if (part.includes("*") || (index > 0 && index < words.length && word === undefined)) return true;
     if (part !== word) return false;
   }
-  return spec.prefix || words.length === pattern.length;
+  // What is not quoted may also turn into no word at all.
+  return call.slice(pattern.length).every(({ form }) => form === "split");
 }

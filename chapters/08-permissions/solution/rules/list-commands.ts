@@ -16,7 +16,7 @@ type Found = { commands: SimpleCommand[]; redefined: string[]; doubts: string[] 
 
 /** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
-const MAX_COMMANDS = 5_000;
+const MAX_COMMANDS = 500;
 
 /**
  * Every simple command that a script runs, in whatever it is wrapped: lists, pipes, loops, functions, substitutions,
