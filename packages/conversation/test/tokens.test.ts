@@ -15,6 +15,8 @@ describe("estimateTokens", () => {
     expect(estimateTokens(user(text("hello wo"), text("hello wo")))).toBe(4);
     expect(estimateTokens({ role: "user", content: "hello wo" })).toBe(2);
     expect(estimateTokens(user(answer("t1", [text("x".repeat(400))])))).toBe(100);
+    const source = { type: "base64", media_type: "application/pdf", data: "x".repeat(4_000) } as const;
+    expect(estimateTokens(user(answer("t1", [{ type: "document", source }])))).toBe(100);
     const short = estimateTokens(assistant(call("t1", { command: "x" })));
     expect(estimateTokens(assistant(call("t1", { command: "x".repeat(401) })))).toBe(short + 100);
   });

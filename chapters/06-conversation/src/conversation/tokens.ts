@@ -12,6 +12,8 @@ import { todo } from "@loopsmith/course/todo";
 const BYTES_PER_TOKEN = 4;
 /** An image costs by its size in pixels, not by its bytes; large ones are scaled down to about this. */
 const IMAGE_TOKENS = 1_600;
+/** A document in Base64 costs by its pages: about 2,500 tokens for each, and a page is about 100 KB. */
+const BASE64_BYTES_PER_TOKEN = 40;
 /** Tokens of estimate from which it is held against the API's count; below, system prompt and tools would drown it. */
 const CALIBRATE_FROM = 20_000;
 /** How far a count may move the estimate; beyond, it says more about system prompt and tools than about our bytes. */
@@ -21,8 +23,8 @@ const encoder = new TextEncoder();
 
 /**
  * Tokens that a text or a message may take, a guess until the API has counted: `BYTES_PER_TOKEN` of UTF-8, rounded up
- * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a result that holds blocks
- * by those, any other block by its JSON.
+ * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a document in Base64 as
+ * `BASE64_BYTES_PER_TOKEN`, a result that holds blocks by those, any other block by its JSON.
  */
 export function estimateTokens(content: Message | string): number {
   // 6.4 按 UTF-8 字节估算；一条消息是其各块之和。

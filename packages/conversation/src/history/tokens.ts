@@ -11,6 +11,8 @@ import {
 const BYTES_PER_TOKEN = 4;
 /** An image costs by its size in pixels, not by its bytes; large ones are scaled down to about this. */
 const IMAGE_TOKENS = 1_600;
+/** A document in Base64 costs by its pages: about 2,500 tokens for each, and a page is about 100 KB. */
+const BASE64_BYTES_PER_TOKEN = 40;
 /** Tokens of estimate from which it is held against the API's count; below, system prompt and tools would drown it. */
 const CALIBRATE_FROM = 20_000;
 /** How far a count may move the estimate; beyond, it says more about system prompt and tools than about our bytes. */
@@ -20,8 +22,8 @@ const encoder = new TextEncoder();
 
 /**
  * Tokens that a text or a message may take, a guess until the API has counted: `BYTES_PER_TOKEN` of UTF-8, rounded up
- * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a result that holds blocks
- * by those, any other block by its JSON.
+ * (L30). A message is the sum of its blocks: text by its text, an image as `IMAGE_TOKENS`, a document in Base64 as
+ * `BASE64_BYTES_PER_TOKEN`, a result that holds blocks by those, any other block by its JSON.
  */
 export function estimateTokens(content: Message | string): number {
   if (typeof content === "string") return Math.ceil(encoder.encode(content).length / BYTES_PER_TOKEN);
@@ -31,6 +33,8 @@ export function estimateTokens(content: Message | string): number {
 function estimateBlock(block: ContentBlock | ResultBlock): number {
   if (block.type === "text") return estimateTokens(block.text);
   if (block.type === "image") return IMAGE_TOKENS;
+  if (block.type === "document" && block.source.type === "base64")
+    return Math.ceil(block.source.data.length / BASE64_BYTES_PER_TOKEN);
   if (block.type === "tool_result" && Array.isArray(block.content)) return sum(block.content.map(estimateBlock));
   return estimateTokens(JSON.stringify(block));
 }
