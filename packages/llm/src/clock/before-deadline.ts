@@ -9,10 +9,17 @@ export type Deadline = {
   late: () => Error;
 };
 
-/** Settles with the work, or rejects with `late()` once the time is up; either way no timer is left (L24a). */
+const LAST_LOOK_MS = 0; // a timer that is set now comes behind what has come while the machine slept
+
+/**
+ * Settles with the work, or rejects with `late()` once the time is up; either way no timer is left (L24a). Time may be up
+ * because nobody was awake: so what has come by then is looked at first (F66).
+ */
 export function beforeDeadline<T>(work: Promise<T>, { ms, clock, late }: Deadline): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = wakeAfter(clock, ms, () => reject(late()));
+    let cancel = wakeAfter(clock, ms, () => {
+      cancel = wakeAfter(clock, LAST_LOOK_MS, () => reject(late()));
+    });
     const end = (settle: () => void): void => {
       cancel();
       settle();

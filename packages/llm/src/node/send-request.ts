@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { PiecesOptions } from "@loopsmith/llm/client";
+import { limitConnect } from "./limit-connect.ts";
 
 /** Where the requests of a base URL go, read once. `pathname`: what stands before the path of each. */
 export function targetOf(baseUrl: string): RequestOptions & { pathname: string } {
@@ -10,18 +11,21 @@ export function targetOf(baseUrl: string): RequestOptions & { pathname: string }
 }
 
 /**
- * Sends one POST and settles with the headers of its answer. Fails with the error of the socket, or, when the signal fires,
- * with its reason; from the headers on the signal breaks the body.
+ * Sends one POST and settles with the headers of its answer. Fails with the error of the socket, also when it takes longer
+ * than `connectMs` milliseconds to connect, or, when the signal fires, with its reason; from the headers on the signal
+ * breaks the body.
  */
 export function sendRequest(
   target: RequestOptions,
   { pieces, headers, signal }: Pick<PiecesOptions, "pieces" | "headers" | "signal">,
+  connectMs: number,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const send = target.protocol === "https:" ? requestSecure : requestPlain;
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const sent = send({ ...target, method: "POST", headers: { ...headers, "content-length": length } });
+    limitConnect(sent, connectMs);
     let answer: IncomingMessage | undefined;
     const onAbort = (): void => {
       if (answer === undefined) sent.destroy(asError(signal?.reason));
