@@ -39,8 +39,8 @@ export function sendRequest(
     });
     // Stays on: a socket may break again after its answer, and an error that nobody hears ends the process.
     sent.on("error", (error) => reject(signal?.aborted ? signal.reason : error));
-    for (const piece of pieces) sent.write(piece);
-    sent.end();
+    for (const piece of pieces.slice(0, -1)) sent.write(piece);
+    sent.end(pieces.at(-1)); // with the end, which else is one more write
   });
 }
 
