@@ -74,6 +74,11 @@ export const deepChecks = [
     tests: ["packages/permissions/test/cases.test.ts", "packages/permissions/test/metamorphic.test.ts"],
   },
   {
+    name: "permission-mutants",
+    what: "small changes of the permission check, and whether a test notices them",
+    args: ["--import", "tsx", "packages/permissions/test/mutation/run.ts"],
+  },
+  {
     name: "permission-random",
     what: "a million random inputs to the permission check",
     tests: ["packages/permissions/test/random-input.test.ts"],

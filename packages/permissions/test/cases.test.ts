@@ -5,13 +5,15 @@ import { reportFigure } from "../../../test/figure.ts";
 
 const readFile = (name: string) => readCases(readFileSync(new URL(name, import.meta.url), "utf8"));
 const cases = readFile("./cases.jsonl");
+/** One of these many of the longer file is decided in a small run. */
+const ONE_OF = process.env.LOOPSMITH_DEEP === "1" ? 1 : 3;
 
 it.each([
   ["the cases", cases],
-  ["cases written from the manuals", readFile("./more-cases.jsonl")],
-])("decides %s: none too weak, nearly all exactly", (what, all) => {
+  ["cases written from the manuals", readFile("./more-cases.jsonl").filter((_, index) => index % ONE_OF === 0)],
+])("decides %s: each exactly", (what, all) => {
   const score = scoreCases(all);
-  expect(score.misses.filter(({ kind }) => kind === "too weak").map(({ one }) => one.id)).toEqual([]);
+  expect(score.misses.map(({ kind, one }) => `${kind}: ${one.id}`)).toEqual([]);
   reportFigure(`${what}: how many`, score.all.total, { atLeast: 199 });
   reportFigure(`${what}: too weak`, score.all.tooWeak, { atMost: 0 });
   reportFigure(`${what}: exact, in %`, percent(score.all), { atLeast: 98 });

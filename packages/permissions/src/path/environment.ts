@@ -12,6 +12,8 @@ export type PathFacts = {
 /** Where a decision is made. All paths are absolute; the host sets them, never a call (P16). */
 export type Environment = {
   cwd: string;
+  /** Where the next command begins, when a shell was left in another folder by the last one; default: `cwd`. */
+  shell?: string;
   home: string;
   /** Further folders that count as the workspace. */
   dirs: readonly string[];

@@ -61,10 +61,13 @@ function matchToken(token: string, letter: string): boolean {
 function inSet(set: string, letter: string): boolean {
   const isNot = /^[!^]/.test(set);
   const body = [...(isNot ? set.slice(1) : set)];
-  const isIn = body.some((one, index) => {
+  let isIn = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const start = body[index] ?? "";
     const end = body[index + 1] === "-" ? body[index + 2] : undefined;
-    return one === letter || (end !== undefined && one <= letter && letter <= end);
-  });
+    isIn ||= start <= letter && letter <= (end ?? start);
+    if (end !== undefined) index += 2;
+  }
   return isIn !== isNot;
 }
 

@@ -67,7 +67,7 @@ function isAbsolute(path: string): boolean {
 function oddPath(separated: string, path: string, { platform }: Environment): string | undefined {
   if (/^\/\/[^/]/.test(separated) || path.startsWith("\\\\")) return `${path} is a network or device path.`;
   if (platform !== "win32") return undefined;
-  const segments = separated.replace(/^[A-Za-z]:/, "").split("/");
+  const segments = separated.replace(/^[A-Za-z]:(?=\/)/, "").split("/");
   const isOdd = segments.some(
     (segment) =>
       /:|~\d|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment) && segment !== "." && segment !== "..",
