@@ -1,0 +1,29 @@
+// mistake: says what it does on stdout, between the lines that are for a program
+// killed by: 3.4a
+import type { Terminal } from "@loopsmith/loop/events";
+import type { RunFacts } from "./output-line.ts";
+import type { OutputFormat } from "./run-options.ts";
+
+export async function writeOutput(
+  run: AgentRun,
+  format: OutputFormat,
+  out: TextOut,
+  facts: RunFacts,
+): Promise<Terminal> {
+  const writer = WRITERS[format](facts);
+  try {
+    await say(out, writer.begin());
+    for (;;) {
+      const step = await run.next();
+      if (!step.done) {
+        if (step.value.type === "retry") await say(out, "Asking again.\n");
+        await say(out, writer.event(step.value));
+        continue;
+      }
+      await say(out, writer.end(step.value));
+      return step.value;
+    }
+  } finally {
+    await run.return(undefined as never); // over already, unless writing failed
+  }
+}
