@@ -8,7 +8,7 @@ import { type KillReport, killWriter } from "./kills/kill-writer.ts";
 
 const isDeep = process.env.LOOPSMITH_DEEP === "1";
 const KILLS = isDeep ? 500 : 4;
-const AT_ONCE = 2;
+const AT_ONCE = isDeep ? 10 : 2;
 const MAX_WAIT_MS = 40; // some steps long
 
 let folder: string;
