@@ -55,8 +55,8 @@ function ofWrapper(name: string, args: Argv): InnerCalls {
   const start = isAssigning ? rest.findIndex(({ value }) => !/^[A-Za-z_]\w*=|^-$|^--$/.test(value)) : 0;
   const inner = start === -1 ? [] : rest.slice(start + own);
   // `setarch x86_64 -R rm`: behind the wrapper's own operands there may be options again.
-  const behind = own > 0 ? [rest.slice(own - 1), scanOptions(inner, wrapper, true).rest] : [];
-  return { calls: [inner, ...behind], scripts: shellTexts(name, inner) };
+  const further = inner[0]?.value.startsWith("-") ? [scanOptions(inner, wrapper, true).rest] : [];
+  return { calls: [inner, ...(own > 0 ? [rest.slice(own - 1)] : []), ...further], scripts: shellTexts(name, inner) };
 }
 
 /** These hand the words to a shell: joined, or each as a script of its own. */
