@@ -1,0 +1,81 @@
+import type { UiTexts } from "@loopsmith/agent/text";
+import { EMPTY_SCREEN, makeHarmless, reduceScreen, type Screen } from "@loopsmith/agent/ui";
+import type { QueryEvent } from "@loopsmith/loop/events";
+import { finalRows, heightOf, type LiveView, type Look, overflow, viewBlocks } from "./live-view.ts";
+import { wrapLines } from "./wrap-lines.ts";
+
+/** What the conversation looks like: rows that are finished, in the order in which they were said, and what is live. */
+export class Feed {
+  readonly #texts: UiTexts;
+  #look: Look;
+  #screen: Screen = EMPTY_SCREEN;
+  #live: LiveView = [];
+  #finished: readonly string[] = [];
+  #forgotten = 0;
+  #hasHalfText = false;
+
+  constructor(texts: UiTexts, look: Look) {
+    this.#texts = texts;
+    this.#look = look;
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+
+  get live(): LiveView {
+    return this.#live;
+  }
+
+  /** Rows that will not change any more; `forgotten` stood in front of those that are still in hand. */
+  get finished(): { rows: readonly string[]; forgotten: number } {
+    return { rows: this.#finished, forgotten: this.#forgotten };
+  }
+
+  /** Takes an event; what it makes final is finished at once, everything else when it is drawn. */
+  take(event: QueryEvent): void {
+    const before = this.#screen;
+    this.#screen = reduceScreen(before, event);
+    if (event.type === "discarded" && this.#hasHalfText) {
+      this.#hasHalfText = false;
+      this.say([this.#look.paint.faint(this.#texts.dropped)]);
+    }
+    if (this.#screen.done.length === 0) return;
+    this.#add(finalRows(viewBlocks(this.#live, this.#screen.done, this.#look)));
+    this.#screen = { ...this.#screen, done: [] };
+    this.#live = [];
+    this.#hasHalfText = false;
+  }
+
+  /** Adds lines that are no part of a run, at once. */
+  say(lines: readonly string[]): void {
+    this.#add(wrapLines(lines, this.#look.columns));
+  }
+
+  /** Adds what a person said. */
+  sayPrompt(text: string): void {
+    const lines = makeHarmless(text).split("\n");
+    this.say(["", ...lines.map((line, index) => this.#look.paint.accent(`${index === 0 ? "›" : " "} ${line}`))]);
+  }
+
+  /** Brings the live part up to date, in at most so many rows: what is final and has no room is finished. */
+  draw(look: Look, room: number): void {
+    this.#look = look;
+    const view = viewBlocks(this.#live, this.#screen.live, look);
+    const { rows, rest } = heightOf(view) > room ? overflow(view, room) : { rows: [], rest: view };
+    this.#live = rest;
+    if (rows.length === 0) return;
+    this.#add(rows);
+    this.#hasHalfText = true;
+  }
+
+  /** Lets go of the finished rows up to this number, counted from the very first: they are in the terminal. */
+  forget(upTo: number): void {
+    this.#finished = this.#finished.slice(Math.max(0, upTo - this.#forgotten));
+    this.#forgotten = Math.max(this.#forgotten, upTo);
+  }
+
+  #add(rows: readonly string[]): void {
+    this.#finished = [...this.#finished, ...rows];
+  }
+}

@@ -1,0 +1,1 @@
+export { runTerminalUi } from "./run-terminal-ui.ts";

@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers/promises";
+import { uiTextsIn } from "@loopsmith/agent/text";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
+import { render } from "ink";
+import { App } from "./app.tsx";
+import { talkInLines } from "./talk-in-lines.ts";
+import { UiSession } from "./ui-session.ts";
+
+const PASTES_ARE_MARKED = "\u001B[?2004h";
+const PASTES_ARE_NOT_MARKED = "\u001B[?2004l";
+const PICTURES_A_SECOND = 1_000; // The session says when to draw; Ink is not to wait once more.
+
+/** The UI that fits the terminal: a screen that is drawn, or lines that only follow each other. */
+export function showTerminalUi(parts: UiParts): Promise<UiEnd> {
+  const { facts, input, output } = parts;
+  const isDrawn = facts.motion && !facts.screenReader && input.isTTY === true && output.isTTY === true;
+  return isDrawn ? drawUi(parts) : talkInLines(parts);
+}
+
+async function drawUi(parts: UiParts): Promise<UiEnd> {
+  const { promise, resolve: leave } = withResolvers();
+  const session = new UiSession(parts, leave);
+  const texts = uiTextsIn(parts.language);
+  // That both are terminals was looked at above; Ink asks for no more than a terminal has.
+  const [stdin, stdout] = [parts.input as NodeJS.ReadStream, parts.output as NodeJS.WriteStream];
+  stdin.setRawMode(true); // before the first picture: what is typed at it must not come with its Enter changed
+  stdout.write(PASTES_ARE_MARKED);
+  const app = render(<App session={session} texts={texts} colour={parts.facts.colour} />, {
+    stdin,
+    stdout,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps: PICTURES_A_SECOND,
+  });
+  try {
+    return await promise;
+  } finally {
+    session.close();
+    await setImmediate(); // Ink draws the last picture in between
+    app.unmount();
+    await app.waitUntilExit();
+    stdout.write(PASTES_ARE_NOT_MARKED);
+  }
+}
+
+function withResolvers(): { promise: Promise<UiEnd>; resolve(end: UiEnd): void } {
+  let resolve = (_end: UiEnd): void => {};
+  const promise = new Promise<UiEnd>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
