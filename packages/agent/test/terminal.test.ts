@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
@@ -29,6 +30,12 @@ class AgentTerminal {
     this.#pty.write(keys);
   }
 
+  /** Types a line as a person does: the last key comes by itself. */
+  enter(line: string): void {
+    this.type(line);
+    this.type("\r");
+  }
+
   /** Waits until the text is on the screen, and forgets all up to it. */
   async see(wanted: string): Promise<void> {
     while (!this.screen.includes(wanted)) await new Promise<void>((resolve) => (this.#changed = resolve));
@@ -44,9 +51,10 @@ function inTerminal(
   steps: readonly ScriptStep[],
   args: readonly string[],
   work: (terminal: AgentTerminal, api: LocalServer) => Promise<void>,
+  TERM = "xterm",
 ): Promise<void> {
   return withLocalApi(steps, async (api) => {
-    const terminal = new AgentTerminal(args, environment(api));
+    const terminal = new AgentTerminal(args, { ...environment(api), TERM });
     try {
       await work(terminal, api);
     } finally {
@@ -106,20 +114,25 @@ describe("in a terminal", () => {
 
   it("a conversation remembers, and Ctrl-D ends it", () =>
     inFolder((folder) =>
-      inTerminal([reply("First answer."), reply("Second answer.")], ["--cwd", folder], async (terminal, api) => {
-        await terminal.see("> ");
-        terminal.type("one\r");
-        await terminal.see("First answer.");
-        await terminal.see("> ");
-        terminal.type("two\r");
-        await terminal.see("Second answer.");
-        await terminal.see("> ");
-        terminal.type("\u0004");
-        expect(await terminal.exited).toBe(0);
-        expect(api.requests[1]?.body).toMatchObject({
-          messages: [{ role: "user" }, { role: "assistant" }, { role: "user" }],
-        });
-      }),
+      inTerminal(
+        [reply("First answer."), reply("Second answer.")],
+        ["--cwd", folder],
+        async (terminal, api) => {
+          await terminal.see("> ");
+          terminal.type("one\r");
+          await terminal.see("First answer.");
+          await terminal.see("> ");
+          terminal.type("two\r");
+          await terminal.see("Second answer.");
+          await terminal.see("> ");
+          terminal.type("\u0004");
+          expect(await terminal.exited).toBe(0);
+          expect(api.requests[1]?.body).toMatchObject({
+            messages: [{ role: "user" }, { role: "assistant" }, { role: "user" }],
+          });
+        },
+        "dumb",
+      ),
     ));
 
   it("Ctrl-C stops the run and gives the prompt back", () =>
@@ -128,13 +141,12 @@ describe("in a terminal", () => {
         [reply([text("Thinking about it")], { faults: [{ kind: "stall", at: { event: 4 } }] }), reply("Back again.")],
         ["--cwd", folder],
         async (terminal) => {
-          await terminal.see("> ");
-          terminal.type("go\r");
+          await terminal.see("Type what you want done.");
+          terminal.enter("go");
           await terminal.see("Thinking");
           terminal.type("\u0003");
           await terminal.see("Interrupted.");
-          await terminal.see("> ");
-          terminal.type("again\r");
+          terminal.enter("again");
           await terminal.see("Back again.");
           terminal.type("\u0004");
           expect(await terminal.exited).toBe(0);
@@ -142,29 +154,33 @@ describe("in a terminal", () => {
       ),
     ));
 
-  it("a line typed during a run is no answer to a question, but the next prompt", () =>
+  it("the screen shows the answer, a command is carried out, and /exit leaves", () =>
     inFolder((folder) =>
-      inTerminal(
-        [
-          reply([text("Wait for it"), toolUse("Write", { file_path: "a.txt", content: "x" })], { pauseMs: 150 }),
-          reply("Not written."),
-          reply("You said y."),
-        ],
-        ["--cwd", folder],
-        async (terminal, api) => {
-          await terminal.see("> ");
-          terminal.type("go\r");
-          await terminal.see("Wait");
-          terminal.type("y\r");
-          await terminal.see("Allow it?");
-          terminal.type("n\r");
-          await terminal.see("Not written.");
-          await terminal.see("You said y.");
-          expect(existsSync(join(folder, "a.txt"))).toBe(false);
-          expect(api.requests).toHaveLength(3);
-          terminal.type("\u0004");
-          await terminal.exited;
-        },
-      ),
+      inTerminal([reply("An answer.")], ["--cwd", folder], async (terminal, api) => {
+        await terminal.see("Type what you want done.");
+        terminal.enter("go");
+        await terminal.see("An answer.");
+        terminal.enter("/cost");
+        await terminal.see("Input ");
+        terminal.enter("/exit");
+        await terminal.see("loopsmith --resume");
+        expect(await terminal.exited).toBe(0);
+        expect(api.requests).toHaveLength(1);
+      }),
     ));
+
+  it("a folder with notes is asked about before they are read (P13)", () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, "AGENTS.md"), "Be brief.");
+      await inTerminal([reply("As noted.")], ["--cwd", folder], async (terminal, api) => {
+        await terminal.see("Do you trust this folder?");
+        terminal.type("y\r");
+        await terminal.see("Type what you want done.");
+        terminal.enter("go");
+        await terminal.see("As noted.");
+        terminal.type("\u0004");
+        expect(await terminal.exited).toBe(0);
+        expect(JSON.stringify(api.requests[0]?.body)).toContain("Be brief.");
+      });
+    }));
 });

@@ -15,9 +15,10 @@ import { UsageError } from "./usage-error.ts";
 export function runCli(host: Host, parts: CliParts): Main {
   return async (facts, signal, shutdown) => {
     const line = parseCommandLine(facts.args);
-    const texts = textsIn(line.language ?? languageOf(host.env));
+    const language = line.language ?? languageOf(host.env);
+    const texts = textsIn(language);
     try {
-      return await answer({ host, facts, texts, signal, shutdown }, line, parts);
+      return await answer({ host, facts, language, texts, signal, shutdown }, line, parts);
     } catch (error) {
       if (error instanceof UsageError) return fail(host, error.message, 2);
       return fail(host, texts.crashed(error instanceof Error ? error.message : String(error)), 1);

@@ -1,5 +1,5 @@
 import type { Host, HostFacts, Shutdown } from "@loopsmith/agent/process";
-import type { Catalogue } from "@loopsmith/agent/text";
+import type { Catalogue, Language } from "@loopsmith/agent/text";
 import type { Terminal } from "@loopsmith/loop/events";
 import type { AgentRun } from "./output.ts";
 import type { RunFacts } from "./output-line.ts";
@@ -23,6 +23,7 @@ export type OpenAgent = {
 export type Setting = {
   host: Host;
   facts: HostFacts;
+  language: Language;
   texts: Catalogue;
   signal: AbortSignal;
   shutdown: Pick<Shutdown, "add">;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readText } from "@loopsmith/agent/config";
 import { promptsOf, recordsOf, removeIfEmpty, type SaidPrompt, writeBranch } from "@loopsmith/agent/sessions";
 import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { type OpenSession, openSession } from "@loopsmith/loop/node";
@@ -104,7 +104,7 @@ export class LiveSession {
   }
 
   async #records() {
-    return recordsOf(await readFile(this.#transcript.path, "utf8"));
+    return recordsOf((await readText(this.#transcript.path)) ?? "");
   }
 
   #begin(): QueryEngine {

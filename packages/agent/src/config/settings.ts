@@ -11,6 +11,12 @@ export type Settings = {
   sessionDays?: number;
   /** How often a failed request is made again; default 4. */
   maxRetries?: number;
+  /** Words instead of signs and frames, nothing drawn twice. */
+  screenReader?: boolean;
+  /** Whether commands run in a sandbox: default `off`; `auto`: where there is one; `required`: or nothing starts. */
+  sandbox?: "off" | "auto" | "required";
+  /** The hosts that they may reach from there, such as `*.npmjs.org`; default: none. */
+  sandboxHosts?: readonly string[];
 };
 
 /** A setting, and what it takes. */
@@ -20,6 +26,9 @@ const KNOWN: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   permissionMode: (value) => isText(value) && /^(default|acceptEdits|plan|dontAsk|bypassPermissions)$/.test(value),
   sessionDays: isCount,
   maxRetries: isCount,
+  screenReader: (value) => typeof value === "boolean",
+  sandbox: (value) => isText(value) && /^(off|auto|required)$/.test(value),
+  sandboxHosts: (value) => Array.isArray(value) && value.every(isText),
 };
 
 /** `config.json` of the folder. What is wrong in it is left out and told in a sentence; without a file nothing is set. */

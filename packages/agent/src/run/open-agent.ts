@@ -1,12 +1,11 @@
 import type { AgentRun, OpenAgent, RunOptions, Setting } from "@loopsmith/agent/cli";
-import type { Host } from "@loopsmith/agent/process";
 import { makeHarmless } from "@loopsmith/agent/ui";
+import { askOnTerminal } from "./ask-on-terminal.ts";
 import { assemble } from "./assemble.ts";
 import { explainEnd } from "./explain-end.ts";
-import { type AskLine, lineAsker } from "./line-asker.ts";
+import { lineAsker } from "./line-asker.ts";
 import { noted } from "./note-lines.ts";
 import { findPlace } from "./place.ts";
-import { TerminalLines } from "./terminal-lines.ts";
 
 /** An agent for single runs: what it does goes to stderr, a line each; a person is asked where there is one. */
 export async function openAgent(setting: Setting, options: RunOptions): Promise<OpenAgent> {
@@ -48,16 +47,4 @@ async function* interruptible(run: AgentRun, signal: AbortSignal, interrupt: () 
   } finally {
     signal.removeEventListener("abort", listener);
   }
-}
-
-/** The terminal is only taken over while a question is open, so that Ctrl-C stays a signal the rest of the time. */
-function askOnTerminal(host: Host, onInterrupt: () => void): AskLine {
-  return async (question, signal) => {
-    const lines = new TerminalLines(host.stdin, host.stderr, onInterrupt);
-    try {
-      return await lines.ask(question, signal);
-    } finally {
-      lines.close();
-    }
-  };
 }
