@@ -1,8 +1,8 @@
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 /** The prompts of `--input-format stream-json`, one a line as they come; a line that is none gives its number. */
 export async function* promptLines(input: Readable): AsyncGenerator<{ prompt: string } | { badLine: number }, void> {
+  const { createInterface } = await import("node:readline"); // only needed here: help and single runs do without
   let number = 0;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
