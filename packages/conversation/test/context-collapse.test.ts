@@ -41,6 +41,21 @@ describe("staged collapses (L34)", () => {
     expect(stageCollapses(history, staged, 3)).toBe(staged);
   });
 
+  it("L50 come out the same where an estimate of the history is known, and none is looked for below its tokens", () => {
+    const known = history.slice(0, 13);
+    const estimate = known.reduce((sum, message) => sum + estimateTokens(message), 0);
+    const staged = stageCollapses(known, [], 3, estimate);
+    expect(staged).toEqual(stageCollapses(known, [], 3));
+    const unread = new Proxy(history, {
+      get() {
+        throw new Error("The history was looked at.");
+      },
+    });
+    const tokensStaged = staged.reduce((sum, { span }) => sum + span.tokens, 0);
+    expect(stageCollapses(unread, staged, 3, tokensStaged + 19_999)).toBe(staged);
+    expect(() => stageCollapses(unread, staged, 3, tokensStaged + 20_000)).toThrow("looked at");
+  });
+
   it("L34 say what was called and quote the user whole", () => {
     const [, , last] = stageCollapses(history, [], 3);
     expect(last?.summary).toMatch(/^\[Earlier in this conversation\]/);

@@ -24,7 +24,7 @@ export function prepareRequest(deps: RoomDeps): QueryDeps["prepare"] {
 /** After a change of model the old collapses may lie elsewhere: the history was rewritten. */
 function withCollapses(state: State, { keepTurns }: ContextLimits): State {
   const staged = state.transition?.reason === "model_fallback" ? [] : state.stagedCollapses;
-  return { ...state, stagedCollapses: stageCollapses(state.messages, staged, keepTurns) };
+  return { ...state, stagedCollapses: stageCollapses(state.messages, staged, keepTurns, state.usagePoint?.estimate) };
 }
 
 async function makeRoom(state: State, deps: RoomDeps, signal: AbortSignal): Promise<Prepared> {

@@ -58,7 +58,7 @@ export class SessionHistory {
 
   /** The collapses that are possible by now (L34); each is made once, however many runs the session has. */
   stagedCollapses(keepTurns: number): readonly StagedCollapse[] {
-    this.#stagedCollapses = stageCollapses(this.#messages, this.#stagedCollapses, keepTurns);
+    this.#stagedCollapses = stageCollapses(this.#messages, this.#stagedCollapses, keepTurns, this.usagePoint?.estimate);
     return this.#stagedCollapses;
   }
 

@@ -12,13 +12,16 @@ const SHOWN = { call: 200, output: 120, words: 400 };
 /**
  * The staged collapses and those that have become possible since: of whole turns that are no longer among the newest
  * `keepTurns` (L34). No model is asked, and only what came after the last collapse is looked at, so that it costs little in
- * each turn (L50).
+ * each turn; nothing at all while the history, less what is staged, has not the tokens of one (L50). `estimate`: of all
+ * messages but the newest turn, where it is known.
  */
 export function stageCollapses(
   messages: readonly Message[],
   staged: readonly StagedCollapse[],
   keepTurns: number,
+  estimate = Number.POSITIVE_INFINITY,
 ): readonly StagedCollapse[] {
+  if (staged.reduce((left, { span }) => left - span.tokens, estimate) < COLLAPSE_TOKENS) return staged;
   const done = staged.at(-1)?.span.to ?? 0;
   const starts = replyStarts(messages.slice(done)).map((start) => done + start);
   const ends = starts.slice(1, Math.max(1, starts.length - Math.max(1, keepTurns) + 1));
