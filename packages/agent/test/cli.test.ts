@@ -80,7 +80,8 @@ describe("what is wrong becomes one sentence", () => {
       [],
       async (api) => {
         const ended = await runHere(["hi"], environment({ ...api, apiKey: "sk-revoked" }));
-        expect(ended.stderr.trim().split("\n")).toHaveLength(1);
+        // The other line says whether commands run in a sandbox.
+        expect(ended.stderr.trim().split("\n")).toHaveLength(2);
         expect(ended.stderr).toContain("does not accept this key");
         expect(ended.code).toBe(1);
       },

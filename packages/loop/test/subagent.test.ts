@@ -100,6 +100,14 @@ describe("a subagent", () => {
     expect(JSON.stringify(body(api, 3).messages)).toContain("Reading is not allowed.");
   });
 
+  it("may be judged by a check of its own, which wins over that of all", async () => {
+    const no: CanUseTool = async () => ({ kind: "deny", cause: "denied", message: "Not from there." });
+    const { api } = await playFamily([reply([task]), reply([look]), done, done], {
+      subagent: { openTools: () => ({ tools: registryOf(readTool), canUseTool: no, close: async () => {} }) },
+    });
+    expect(JSON.stringify(body(api, 3).messages)).toContain("Not from there.");
+  });
+
   it("tells what it does as progress of the call, and every event to its host", async () => {
     const seen: string[] = [];
     const { events } = await playFamily([reply([task]), reply([look]), reply("Hello."), done], {

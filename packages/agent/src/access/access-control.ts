@@ -3,7 +3,7 @@ import { createPermissionCheck } from "@loopsmith/permissions/check";
 import type { Environment } from "@loopsmith/permissions/path";
 import { type PermissionPrompt, proposeRules } from "@loopsmith/permissions/prompt";
 import { type Answer, decide, type PermissionMode, parseRule, type Rule } from "@loopsmith/permissions/rules";
-import type { CheckedToolUse, PermissionDecision } from "@loopsmith/tools/tool";
+import type { CanUseTool, CheckedToolUse, PermissionDecision } from "@loopsmith/tools/tool";
 
 /** Shows a question about a call to a person; undefined: the run was over before there was an answer. */
 export type AskPerson = (
@@ -17,6 +17,8 @@ export type AccessParts = {
   rules: readonly Rule[];
   mode: PermissionMode;
   environment: Environment;
+  /** Where the next command begins; default: where the session does. */
+  shellFolder?: (() => string) | undefined;
   /** Absent: nobody can be asked. */
   ask?: AskPerson | undefined;
   writeAudit(line: AuditLine): Promise<void>;
@@ -55,8 +57,20 @@ export class AccessControl {
   }
 
   /** The `canUseTool` of every run. */
-  readonly check = async (call: CheckedToolUse, signal: AbortSignal): Promise<PermissionDecision> => {
-    const { environment, ask, writeAudit, save } = this.#parts;
+  readonly check: CanUseTool = (call, signal) => this.#judge(call, signal, this.#parts.shellFolder);
+
+  /** The same for commands of another shell, as a subagent has one. */
+  checkFrom(shellFolder: () => string): CanUseTool {
+    return (call, signal) => this.#judge(call, signal, shellFolder);
+  }
+
+  async #judge(
+    call: CheckedToolUse,
+    signal: AbortSignal,
+    shellFolder: AccessParts["shellFolder"],
+  ): Promise<PermissionDecision> {
+    const { ask, writeAudit, save } = this.#parts;
+    const environment = { ...this.#parts.environment, ...(shellFolder && { shell: shellFolder() }) };
     const check = createPermissionCheck({
       rules: this.#rules,
       mode: this.#mode,
@@ -74,14 +88,17 @@ export class AccessControl {
       }),
     });
     const decision = await check(call, signal);
-    return ask === undefined ? this.#withWayOut(decision, call) : decision;
-  };
+    return ask === undefined ? this.#withWayOut(decision, call, environment) : decision;
+  }
 
   /** Where nobody can be asked, a refusal names the rule that would have let the call pass: a person may give it next time. */
-  #withWayOut(decision: PermissionDecision, { toolUse, tool, input }: CheckedToolUse): PermissionDecision {
+  #withWayOut(
+    decision: PermissionDecision,
+    { toolUse, tool, input }: CheckedToolUse,
+    environment: Environment,
+  ): PermissionDecision {
     if (decision.kind !== "deny") return decision;
     const call = { tool: toolUse.name, input, readOnly: tool.isReadOnly(input) };
-    const { environment } = this.#parts;
     const proposed = proposeRules(call, decide(call, this.#rules, "default", environment), this.#rules, environment);
     if (proposed.length === 0) return decision;
     const options = proposed.map((rule) => `--allow ${JSON.stringify(rule)}`).join(" ");

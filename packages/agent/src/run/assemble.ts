@@ -3,15 +3,17 @@ import { type ChatCommands, Conversation, type LiveSession } from "@loopsmith/ag
 import type { RunFacts, RunOptions, Setting } from "@loopsmith/agent/cli";
 import { removeOldSessions, sessionFolder } from "@loopsmith/agent/sessions";
 import { ToolRegistry } from "@loopsmith/tools";
-import { createNodeHost, registerBuiltinTools } from "@loopsmith/tools/builtin";
+import { registerBuiltinTools } from "@loopsmith/tools/builtin";
 import { allCommands } from "./all-commands.ts";
 import { chosenSession } from "./choose-session.ts";
 import { connectToModel, type ModelConnection } from "./connect.ts";
 import { openAccess } from "./open-access.ts";
 import { openLiveSession } from "./open-live-session.ts";
+import { type Machine, openMachine } from "./open-machine.ts";
 import type { Place } from "./place.ts";
 import { readMemory } from "./read-memory.ts";
 import { chooseModel, spentUsd } from "./run-model.ts";
+import { subagentTool } from "./subagents.ts";
 
 /** A conversation with everything that it is made of. Close it when the last run has ended. */
 export type Assembled = {
@@ -37,18 +39,31 @@ export async function assemble(
   place: Place,
   company: Company,
 ): Promise<Assembled> {
+  const machine = await openMachine(place, setting.host.env, setting.texts);
+  try {
+    return await assembleOn(machine, { setting, options, place, company });
+  } catch (error) {
+    await machine.close();
+    throw error;
+  }
+}
+
+type Order = { setting: Setting; options: RunOptions; place: Place; company: Company };
+
+async function assembleOn(machine: Machine, { setting, options, place, company }: Order): Promise<Assembled> {
   const { host, texts } = setting;
   const folder = sessionFolder(place.folders, place.project);
   const id = await chosenSession(folder, options.session, texts);
   const tools = new ToolRegistry();
-  const machine = createNodeHost({ cwd: place.cwd, env: host.env });
-  registerBuiltinTools(tools, machine);
-  const opened = await openAccess(place, options, tools.names(), company.ask);
+  registerBuiltinTools(tools, machine.host);
+  const shellFolder = (): string => machine.host.shell.folders.current(place.cwd);
+  const opened = await openAccess(place, options, { tools: [...tools.names(), "Task"], shellFolder }, company.ask);
   const memory = await readMemory(place);
   const connection = await connectToModel(host.env);
   try {
     const model = chooseModel(setting, connection, place, options);
-    const made = { setting, options, place, tools, connection, model, memory, folder, ...opened };
+    const made = { setting, options, place, tools, machine, connection, model, memory, folder, ...opened };
+    tools.register(subagentTool(made));
     const session = await openLiveSession(made, id);
     const costUsd = (): number | undefined => spentUsd(session, connection);
     const commands = await allCommands({ ...made, session, costUsd });
@@ -61,7 +76,7 @@ export async function assemble(
       facts: factsOf(made, session, costUsd),
       notes: notesOf(made, session),
       close: async () => {
-        await machine.shell.close();
+        await machine.close();
         await session.close();
         await connection.close();
         await removeOldSessions(folder, place.settings.sessionDays ?? SESSION_DAYS, new Date());
@@ -79,6 +94,7 @@ export type Made = {
   options: RunOptions;
   place: Place;
   tools: ToolRegistry;
+  machine: Machine;
   connection: ModelConnection;
   model: string;
   memory: Awaited<ReturnType<typeof readMemory>>;
@@ -110,9 +126,12 @@ function factsOf(
   };
 }
 
-function notesOf({ setting: { texts }, connection, named, place, warnings }: Made, { notes }: LiveSession): string[] {
+function notesOf(made: Made, { notes }: LiveSession): string[] {
+  const { setting, connection, machine, named, place, warnings } = made;
+  const { texts } = setting;
   return [
     ...(connection.kind === "embedded" ? [texts.embedded] : []),
+    machine.note,
     ...(named.length > 0 ? [texts.mayRead(named)] : []),
     ...(place.trust === "unknown" ? [texts.notTrusted(place.project.root)] : []),
     ...(place.trust === "changed" ? [texts.changedSince(place.project.root)] : []),

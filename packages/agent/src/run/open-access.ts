@@ -5,6 +5,7 @@ import {
   auditFile,
   loadRules,
   namedPaths,
+  ownToolRules,
   readingRules,
   savedRulesFile,
   saveRules,
@@ -23,18 +24,21 @@ export type OpenAccess = { access: AccessControl; named: readonly string[]; warn
 export async function openAccess(
   place: Place,
   options: RunOptions,
-  tools: readonly string[],
+  machine: { tools: readonly string[]; shellFolder(): string },
   ask: AskPerson | undefined,
 ): Promise<OpenAccess> {
   const { cwd, addDirs, folders, project } = place;
   const isTrusted = place.trust === "trusted";
   const { allow, deny } = options;
-  const loaded = await loadRules({ folders, project, isTrusted, allow, deny, tools }).catch(asUsageError);
+  const loaded = await loadRules({ folders, project, isTrusted, allow, deny, tools: machine.tools }).catch(
+    asUsageError,
+  );
   const named = options.prompt === undefined ? [] : await namedPaths(options.prompt, { cwd, home: folders.home });
   const access = new AccessControl({
-    rules: [...loaded.rules, ...readingRules(named)],
+    rules: [...loaded.rules, ...ownToolRules(), ...readingRules(named)],
     mode: modeOf(place, options, ask !== undefined),
     environment: { cwd, home: folders.home, dirs: addDirs, paths: nodePathFacts() },
+    shellFolder: machine.shellFolder,
     ask,
     writeAudit: auditFile(join(folders.state, "audit.jsonl")),
     save: (rules) => saveRules(savedRulesFile(folders, project), rules),

@@ -26,7 +26,8 @@ export async function openLiveSession(made: Made, id: string | undefined): Promi
 
 /** The same for every session of a conversation: system prompt and tools are built once (L06a). */
 function engineOptions(made: Made, model: () => string): SessionParts["engine"] {
-  const { setting, options, place, connection, access, memory, tools } = made;
+  const { setting, options, place, connection, access, machine, memory, tools } = made;
+  const { files } = machine.host.shell;
   const { client } = connection;
   const { maxTurns, maxBudgetUsd, systemPrompt: base, appendSystemPrompt: append } = options;
   const { maxRetries } = place.settings;
@@ -36,7 +37,7 @@ function engineOptions(made: Made, model: () => string): SessionParts["engine"] 
     tools,
     systemPrompt: systemPrompt({ base, append, memory }),
     canUseTool: access.check,
-    context: { cwd: place.cwd },
+    context: { cwd: place.cwd, saveOverflow: (text) => files.save(text) },
     price: (name, usage) => priceOf(name, usage) ?? 0, // a budget is only taken on where the price is known
     commands: new Map([["compact", compactCommand({ client, model }, setting.texts)]]),
     ...(maxTurns !== undefined && { maxTurns }),

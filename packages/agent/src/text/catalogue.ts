@@ -1,8 +1,9 @@
 import type { ChatCatalogue } from "./chat-catalogue.ts";
+import type { SandboxCatalogue } from "./sandbox-catalogue.ts";
 import type { SettingCatalogue } from "./setting-catalogue.ts";
 
 /** All that the agent says to a person, in one shape for each language. */
-export type Catalogue = RunCatalogue & ChatCatalogue & SettingCatalogue;
+export type Catalogue = RunCatalogue & ChatCatalogue & SandboxCatalogue & SettingCatalogue;
 
 /** What a command line and a run say. */
 export type RunCatalogue = {

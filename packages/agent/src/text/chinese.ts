@@ -1,6 +1,7 @@
 import type { Catalogue, RunCatalogue } from "./catalogue.ts";
 import { chatChinese } from "./chat-chinese.ts";
 import { helpChinese } from "./help-chinese.ts";
+import { sandboxChinese } from "./sandbox-chinese.ts";
 import { settingChinese } from "./setting-chinese.ts";
 
 const run: RunCatalogue = {
@@ -50,4 +51,4 @@ const run: RunCatalogue = {
   crashed: (message) => `发生了本不该发生的错误（${message}）：请连同你的操作一起报告。`,
 };
 
-export const chinese: Catalogue = { ...run, ...chatChinese, ...settingChinese };
+export const chinese: Catalogue = { ...run, ...chatChinese, ...sandboxChinese, ...settingChinese };

@@ -1,6 +1,7 @@
 import type { Catalogue, RunCatalogue } from "./catalogue.ts";
 import { chatEnglish } from "./chat-english.ts";
 import { helpEnglish } from "./help-english.ts";
+import { sandboxEnglish } from "./sandbox-english.ts";
 import { settingEnglish } from "./setting-english.ts";
 
 const run: RunCatalogue = {
@@ -56,4 +57,4 @@ const run: RunCatalogue = {
   crashed: (message) => `Something went wrong that should not have (${message}): please report it with what you did.`,
 };
 
-export const english: Catalogue = { ...run, ...chatEnglish, ...settingEnglish };
+export const english: Catalogue = { ...run, ...chatEnglish, ...sandboxEnglish, ...settingEnglish };

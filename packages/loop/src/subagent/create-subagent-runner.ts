@@ -4,7 +4,7 @@ import { query } from "@loopsmith/loop/query-engine";
 import type { RunSubagent, SubagentEnd, SubagentTask } from "@loopsmith/tools/task";
 import { type ToolContext, ToolRegistry } from "@loopsmith/tools/tool";
 import { explainStop } from "./explain-stop.ts";
-import type { SubagentParams } from "./subagent-params.ts";
+import type { SubagentParams, SubagentTools } from "./subagent-params.ts";
 
 const TASK = "Task"; // the name of `createTaskTool`, which loads zod: that is more than a name is worth
 const MAX_TURNS = 30;
@@ -17,12 +17,12 @@ const SHOWN_INPUT = 100; // characters of a call's input in a sign of life
  */
 export function createSubagentRunner(params: SubagentParams): RunSubagent {
   return async (task, context) => {
-    const { tools, close } = params.openTools();
+    const opened = params.openTools();
     try {
-      const terminal = await followRun(query(queryParams(params, tools, { task, context })), params, { task, context });
-      return describeEnd(terminal);
+      const run = query(queryParams(params, opened, { task, context }));
+      return describeEnd(await followRun(run, params, { task, context }));
     } finally {
-      await close();
+      await opened.close();
     }
   };
 }
@@ -31,13 +31,14 @@ type Assignment = { task: SubagentTask; context: ToolContext };
 
 function queryParams(
   { openTools: _, onEvent: __, context: own, ...params }: SubagentParams,
-  tools: ToolSource,
+  { tools, canUseTool }: SubagentTools,
   { task, context: { signal, clock, graceMs, cwd, files, saveOverflow } }: Assignment,
 ): Parameters<typeof query>[0] {
   return {
     maxTurns: MAX_TURNS,
     maxBudgetTokens: MAX_TOKENS,
     ...params,
+    ...(canUseTool && { canUseTool }),
     messages: [{ role: "user", content: task.prompt }],
     tools: withoutTask(tools),
     signal,

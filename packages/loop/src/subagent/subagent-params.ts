@@ -2,9 +2,13 @@ import type { ToolSource } from "@loopsmith/loop/agentic-loop";
 import type { QueryEvent } from "@loopsmith/loop/events";
 import type { QueryParams } from "@loopsmith/loop/query-engine";
 import type { SubagentTask } from "@loopsmith/tools/task";
+import type { CanUseTool } from "@loopsmith/tools/tool";
 
-/** The tools of one subagent; `close` ends what they have left running. */
-export type SubagentTools = { tools: ToolSource; close(): Promise<void> };
+/**
+ * The tools of one subagent, and who judges their calls, where that depends on them (default: the `canUseTool` of all);
+ * `close` ends what they have left running.
+ */
+export type SubagentTools = { tools: ToolSource; canUseTool?: CanUseTool; close(): Promise<void> };
 
 /**
  * What subagents are made of: that of any run, apart from the history, the signal and what is said in between. Give them
