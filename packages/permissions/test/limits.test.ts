@@ -10,8 +10,8 @@ const nested = (depth: number): string => {
 
 it("P04 gives up on more parts, here-documents, brackets and characters than anybody writes", () => {
   const allow = ["Bash(ls)", "Bash(echo *)", "Bash(cat *)"];
-  expect(bash("ls;".repeat(500), { allow })).toBe("allow");
-  expect(bash("ls;".repeat(502), { allow })).toBe("ask");
+  expect(bash("ls;".repeat(250), { allow })).toBe("allow");
+  expect(bash("ls;".repeat(252), { allow })).toBe("ask");
   expect(bash(`echo '${";".repeat(1_500)}'`, { allow })).toBe("allow");
   expect(bash(`echo '${";".repeat(1_501)}'`, { allow })).toBe("ask");
   expect(bash(`echo '${"(".repeat(500)}'`, { allow })).toBe("allow");
@@ -29,7 +29,7 @@ it("P04 names the reason where a text is not read", () => {
   };
   expect(why("ls")).toBe("commands");
   expect(why(";".repeat(1_501))).toContain("too many parts");
-  expect(why("ls;".repeat(502))).toContain("too many parts");
+  expect(why("ls;".repeat(252))).toContain("too many parts");
   expect(why("(".repeat(501))).toContain("nests too deep");
   expect(why("<<".repeat(64))).toContain("too many here-documents");
   expect(why("a".repeat(10_001))).toContain("longer than 10000");
@@ -44,6 +44,8 @@ it("P03 looks into six shells in each other, and asks about a seventh", () => {
   const deep = (count: number) => listCommands(nested(count)).commands.some(({ words }) => words[0] === "ls");
   expect(deep(6)).toBe(true);
   expect(deep(7)).toBe(false);
+  expect(listCommands("ssh h ".repeat(1_000))).toMatchObject({ kind: "unclear" });
+  expect(bash(`${"ssh h ".repeat(1_000)}rm x`, { allow: ["Bash"] })).toBe("ask");
 });
 
 it("P21 refuses a rule that is not one", () => {
