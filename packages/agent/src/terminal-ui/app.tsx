@@ -30,9 +30,10 @@ export function App({ session, texts, colour }: AppProps): ReactElement {
   );
 }
 
-type BelowProps = { view: UiView; texts: UiTexts; colour: boolean };
+export type BelowProps = { view: UiView; texts: UiTexts; colour: boolean };
 
-function Below({ view, texts, colour }: BelowProps): ReactElement {
+/** Everything that is live, from the reply that is being written down to the status line. */
+export function Below({ view, texts, colour }: BelowProps): ReactElement {
   const { size, live, question } = view;
   return (
     <Box flexDirection="column">

@@ -2,6 +2,7 @@ import { makeHarmless } from "@loopsmith/agent/ui";
 import { structuredPatch } from "diff";
 import type { Paint } from "./paint.ts";
 
+const NO_NEWLINE = "\\"; // the note of a patch on how a file ends, which nobody asked for
 const CONTEXT = 2; // unchanged lines shown around a change
 
 /** What a call of Edit or Write changes, line by line; undefined for any other call. */
@@ -9,7 +10,8 @@ export function diffLines(name: string, input: unknown, paint: Paint): string[] 
   const change = changeOf(name, input);
   if (change === undefined) return undefined;
   const { hunks } = structuredPatch("", "", change.before, change.after, "", "", { context: CONTEXT });
-  return hunks.flatMap((hunk) => hunk.lines.map((line) => paintLine(makeHarmless(line), paint)));
+  const lines = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith(NO_NEWLINE));
+  return lines.map((line) => paintLine(makeHarmless(line), paint));
 }
 
 function changeOf(name: string, input: unknown): { before: string; after: string } | undefined {

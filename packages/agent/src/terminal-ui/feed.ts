@@ -1,7 +1,7 @@
 import type { UiTexts } from "@loopsmith/agent/text";
 import { EMPTY_SCREEN, makeHarmless, reduceScreen, type Screen } from "@loopsmith/agent/ui";
 import type { QueryEvent } from "@loopsmith/loop/events";
-import { finalRows, heightOf, type LiveView, type Look, overflow, viewBlocks } from "./live-view.ts";
+import { finalRows, heightOf, type LiveView, type Look, overflow, viewBlocks, withoutTexts } from "./live-view.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 /** What the conversation looks like: rows that are finished, in the order in which they were said, and what is live. */
@@ -36,14 +36,17 @@ export class Feed {
   take(event: QueryEvent): void {
     const before = this.#screen;
     this.#screen = reduceScreen(before, event);
-    if (event.type === "discarded" && this.#hasHalfText) {
-      this.#hasHalfText = false;
-      this.say([this.#look.paint.faint(this.#texts.dropped)]);
-    }
+    if (event.type === "discarded") this.#dropTexts();
     if (this.#screen.done.length === 0) return;
     this.#add(finalRows(viewBlocks(this.#live, this.#screen.done, this.#look)));
     this.#screen = { ...this.#screen, done: [] };
     this.#live = [];
+    this.#hasHalfText = false;
+  }
+
+  #dropTexts(): void {
+    this.#live = withoutTexts(this.#live);
+    if (this.#hasHalfText) this.say([this.#look.paint.faint(this.#texts.dropped)]);
     this.#hasHalfText = false;
   }
 

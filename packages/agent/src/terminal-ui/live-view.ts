@@ -18,9 +18,9 @@ export type LiveView = readonly BlockView[];
 /** The live blocks as rows. The n-th text of the screen is the same one as before; it has only grown. */
 export function viewBlocks(before: LiveView, blocks: readonly ScreenBlock[], look: Look): LiveView {
   const known = new Map(before.map((view) => [view.key, view]));
-  let texts = 0;
+  const count = { text: 0, note: 0 };
   return blocks.map((block, index) => {
-    const key = block.kind === "tool" ? block.id : `${block.kind}-${texts++}`;
+    const key = block.kind === "tool" ? `tool-${block.id}` : `${block.kind}-${count[block.kind]++}`;
     const old = known.get(key);
     switch (block.kind) {
       case "tool":
@@ -54,6 +54,11 @@ function viewText(
 
 function rows(key: string, final: readonly string[]): BlockView & { kind: "rows" } {
   return { kind: "rows", key, flow: EMPTY_FLOW, final, open: [], isClosed: true };
+}
+
+/** Without the texts: those of a reply that was given up, after which the first text is another one. */
+export function withoutTexts(view: LiveView): LiveView {
+  return view.filter(({ key }) => !key.startsWith("text-"));
 }
 
 /** How many rows it takes. */

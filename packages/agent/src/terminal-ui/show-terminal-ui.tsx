@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { uiTextsIn } from "@loopsmith/agent/text";
 import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
-import { render } from "ink";
-import { App } from "./app.tsx";
+import { render, renderToString } from "ink";
+import { App, Below } from "./app.tsx";
+import { mendResize } from "./mend-resize.ts";
 import { talkInLines } from "./talk-in-lines.ts";
 import { UiSession } from "./ui-session.ts";
 
@@ -25,7 +26,12 @@ async function drawUi(parts: UiParts): Promise<UiEnd> {
   const [stdin, stdout] = [parts.input as NodeJS.ReadStream, parts.output as NodeJS.WriteStream];
   stdin.setRawMode(true); // before the first picture: what is typed at it must not come with its Enter changed
   stdout.write(PASTES_ARE_MARKED);
-  const app = render(<App session={session} texts={texts} colour={parts.facts.colour} />, {
+  const { colour } = parts.facts;
+  const stopMending = mendResize(stdout, () => {
+    const { view } = session;
+    return renderToString(<Below view={view} texts={texts} colour={colour} />, { columns: view.size.columns });
+  });
+  const app = render(<App session={session} texts={texts} colour={colour} />, {
     stdin,
     stdout,
     exitOnCtrlC: false,
@@ -39,6 +45,7 @@ async function drawUi(parts: UiParts): Promise<UiEnd> {
     await setImmediate(); // Ink draws the last picture in between
     app.unmount();
     await app.waitUntilExit();
+    stopMending();
     stdout.write(PASTES_ARE_NOT_MARKED);
   }
 }

@@ -151,10 +151,12 @@ describe("a conversation in a terminal", () => {
   it("an answer longer than the screen is there whole, each line once, also when the width changes", async () => {
     const { terminal } = talk;
     terminal.type("long\r");
-    await terminal.see("line 100 ");
-    terminal.resize(60, 20);
     await terminal.see("line 299 ");
     await terminal.seeLast(READY);
+    terminal.resize(50, 20);
+    await terminal.seeLast("@ for file\n");
+    terminal.resize(90, 30);
+    await terminal.seeLast("for a new line");
     const seen = terminal.rows.filter((row) => row.startsWith("line "));
     expect(new Set(seen)).toEqual(new Set(LINES));
     expect(seen.filter((row) => row === LINES[3])).toHaveLength(1);
@@ -166,6 +168,7 @@ describe("a conversation in a terminal", () => {
     expect(await terminal.exited).toBe(0);
     await terminal.see("END left");
     expect(terminal.rows.filter((row) => row !== "").slice(-2)).toEqual([LINES[299], "END left"]);
+    expect(terminal.rows.filter((row) => row.includes(READY))).toEqual([]);
     expect(terminal.raw).toContain("\x1b[?25h");
   });
 });

@@ -41,6 +41,7 @@ export class UiTerminal {
   /** Every byte that was written, with what moves the cursor. */
   raw = "";
   title = "";
+  #hasExited = false;
   #changed = (): void => {};
 
   constructor(env: Record<string, string>, columns: number, rows: number) {
@@ -53,7 +54,12 @@ export class UiTerminal {
       this.raw += data;
       this.#terminal.write(data, () => this.#changed());
     });
-    this.exited = new Promise((resolve) => this.#pty.onExit(({ exitCode }) => resolve(exitCode)));
+    this.exited = new Promise((resolve) => {
+      this.#pty.onExit(({ exitCode }) => {
+        this.#hasExited = true;
+        resolve(exitCode);
+      });
+    });
   }
 
   type(keys: string): void {
@@ -108,8 +114,10 @@ export class UiTerminal {
     });
   }
 
-  kill(): void {
-    this.#pty.kill();
+  /** Ends the program, if it has not ended yet. */
+  async kill(): Promise<void> {
+    if (!this.#hasExited) this.#pty.kill();
+    await this.exited;
     this.#terminal.dispose();
   }
 }
@@ -129,7 +137,7 @@ export async function startTalk(
   const env = { ...environment(api), TERM: "xterm-256color", FOLDER: folder, FACTS: JSON.stringify(facts) };
   const terminal = new UiTerminal(env, columns, rows);
   const close = async (): Promise<void> => {
-    terminal.kill();
+    await terminal.kill();
     await api.close();
     await rm(folder, { recursive: true, force: true });
   };
