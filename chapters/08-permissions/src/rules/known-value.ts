@@ -2,13 +2,13 @@ import type { Place, ShellWord } from "@loopsmith/permissions/command";
 import { type Environment, normalizePath } from "@loopsmith/permissions/path";
 
 /** The folders a command may stand in; undefined: anywhere. */
-export function placesOf(place: Place, { cwd, home }: Environment): readonly string[] | undefined {
+export function placesOf(place: Place, { cwd, home, shell = cwd }: Environment): readonly string[] | undefined {
   if (place.kind === "unknown") return undefined;
   const ends = place.chains.map((chain) =>
     chain.reduce((at, step) => {
       const path = step === "~" ? home : step.startsWith("~/") ? `${home}${step.slice(1)}` : step;
       return path.startsWith("/") ? normalizePath(path) : normalizePath(`${at}/${path}`);
-    }, cwd),
+    }, shell),
   );
   return [...new Set(ends)];
 }
