@@ -13,6 +13,7 @@ const server = createServer((request, response) => {
   request.resume();
   response.end(replyBytes(kind === "tool" ? "tool" : "text", Number(count), Number(size)));
 });
+server.keepAliveTimeout = 60_000; // by default 5 s, and on a busy machine more may pass between two rounds of a contestant
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.on("disconnect", () => process.exit(0));
 
