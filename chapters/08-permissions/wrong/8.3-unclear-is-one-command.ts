@@ -4,7 +4,7 @@ import { parseShell, START } from "@loopsmith/permissions/command";
 import type { CommandList } from "./list-commands.ts";
 
 export function listCommands(script: string): CommandList {
-  const found: Found = { commands: [], redefined: [], doubts: [] };
+  const found = { commands: [], redefined: [], doubts: [], length: 0 };
   collect(parseShell(script), found, (command) => command, 0);
   const { commands, redefined, doubts } = found;
   if (doubts.length === 0) return { kind: "commands", commands, redefined };

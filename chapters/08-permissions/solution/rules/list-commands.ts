@@ -12,11 +12,14 @@ export type CommandList =
   | { kind: "commands"; commands: readonly SimpleCommand[]; redefined: readonly string[] }
   | { kind: "unclear"; why: string; commands: readonly SimpleCommand[]; redefined: readonly string[] };
 
-type Found = { commands: SimpleCommand[]; redefined: string[]; doubts: string[] };
+/** `length`: characters of the scripts in scripts so far. */
+type Found = { commands: SimpleCommand[]; redefined: string[]; doubts: string[]; length: number };
 
 /** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
-const MAX_COMMANDS = 500;
+const MAX_COMMANDS = 250;
+/** Characters of all scripts in scripts together. */
+const MAX_SCRIPTS_LENGTH = 30_000;
 
 /**
  * Every simple command that a script runs, in whatever it is wrapped: lists, pipes, loops, functions, substitutions,
@@ -24,7 +27,7 @@ const MAX_COMMANDS = 500;
  * handed-over script is `wrapped`, and its place is behind that of the command that runs it. Never throws.
  */
 export function listCommands(script: string): CommandList {
-  const found: Found = { commands: [], redefined: [], doubts: [] };
+  const found: Found = { commands: [], redefined: [], doubts: [], length: 0 };
   collect(parseShell(script), found, (command) => command, 0);
   const { commands, redefined, doubts } = found;
   const [why] = doubts;
@@ -67,5 +70,9 @@ function collectScripts(command: SimpleCommand, found: Found, depth: number): vo
   if (doubt !== undefined) found.doubts.push(doubt);
   if (scripts.length > 0 && depth >= MAX_DEPTH) return void found.doubts.push("The command hides in too many shells.");
   const wrapped: Placing = (inner) => ({ ...inner, role: "wrapped", place: placeBehind(command.place, inner.place) });
-  for (const script of scripts) collect(parseShell(script), found, wrapped, depth + 1);
+  for (const script of scripts) {
+    found.length += script.length;
+    if (found.length > MAX_SCRIPTS_LENGTH) return void found.doubts.push("The command hides in too many shells.");
+    collect(parseShell(script), found, wrapped, depth + 1);
+  }
 }

@@ -15,7 +15,9 @@ export type CommandList =
 
 /** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
-const MAX_COMMANDS = 500;
+const MAX_COMMANDS = 250;
+/** Characters of all scripts in scripts together. */
+const MAX_SCRIPTS_LENGTH = 30_000;
 
 /**
  * Every simple command that a script runs, in whatever it is wrapped: lists, pipes, loops, functions, substitutions,
