@@ -1,8 +1,8 @@
 import { regexMutants } from "./regex-mutants.ts";
 import { child, children, parseSource, type SyntaxNode, textOf } from "./syntax-node.ts";
 
-/** One small change of a source file. `block`: nothing of it is done · `expression`: another text stands there. */
-export type Mutant = { file: string; line: number; start: number; end: number; was: string } & (
+/** One small change of a source file. `around`: the line in which it begins · `block`: nothing of it is done · `expression`: another text stands there. */
+export type Mutant = { file: string; line: number; around: string; start: number; end: number; was: string } & (
   | { kind: "expression"; replacement: string }
   | { kind: "block" }
 );
@@ -21,6 +21,7 @@ export function findMutants(file: string, source: string): Mutant[] {
   return changes.map((change) => ({
     file,
     line: source.slice(0, change.start).split("\n").length,
+    around: /^.*/.exec(source.slice(source.lastIndexOf("\n", change.start) + 1))?.[0] ?? "",
     was: source.slice(change.start, change.end),
     ...change,
   }));

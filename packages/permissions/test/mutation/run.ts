@@ -9,12 +9,20 @@ import type { NumberedMutant } from "./switchable.ts";
 
 // Changes the checker in small ways, one after the other, and counts the changes that no test notices.
 // LOOPSMITH_MUTANTS=path/of/file shows the survivors of one file instead.
-const TESTS = ["rules", "deny-path", "paths", "limits", "readings", "commands", "can-use-tool", "rule-file"].map(
-  (name) => `../${name}.test.ts`,
-);
+const TESTS = [
+  "rules",
+  "deny-path",
+  "paths",
+  "limits",
+  "readings",
+  "file-use",
+  "commands",
+  "can-use-tool",
+  "rule-file",
+].map((name) => `../${name}.test.ts`);
 const CASES = ["cases", "more-cases"].map((name) => readFileSync(new URL(`../${name}.jsonl`, import.meta.url), "utf8"));
 /** One of these many mutants is tried; on the deny path each is. */
-const ONE_OF = 6;
+const ONE_OF = 5;
 const SCORE = 85; // %
 
 const built = await buildMutants(TESTS);
