@@ -9,6 +9,9 @@ const tools = [
   builtin.createEditTool(host),
   builtin.createGlobTool(),
   builtin.createGrepTool(),
+  builtin.createBashTool(host),
+  builtin.createBashOutputTool(host),
+  builtin.createKillShellTool(host),
   builtin.createTodoTool(),
   builtin.createAskUserTool(),
 ];
