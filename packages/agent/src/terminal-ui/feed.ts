@@ -55,6 +55,15 @@ export class Feed {
     this.#add(wrapLines(lines, this.#look.columns));
   }
 
+  /** Adds lines below everything that was said so far, for a question about it. */
+  ask(lines: readonly string[]): void {
+    const { rows, rest } = overflow(viewBlocks(this.#live, this.#screen.live, this.#look, true), 0);
+    this.#live = rest;
+    this.#hasHalfText ||= rows.length > 0;
+    this.#add(rows);
+    this.say(lines);
+  }
+
   /** Adds what a person said. */
   sayPrompt(text: string): void {
     const lines = makeHarmless(text).split("\n");

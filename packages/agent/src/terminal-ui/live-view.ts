@@ -9,14 +9,17 @@ export type Look = { columns: number; paint: Paint };
 
 /** A block of the screen as rows: `final` ones can be written for good, `open` ones may still change. */
 export type BlockView =
-  | { kind: "rows"; key: string; flow: TextFlow; final: readonly string[]; open: readonly string[]; isClosed: boolean }
+  | { kind: "rows"; key: string; flow: TextFlow; final: readonly string[]; open: readonly string[] }
   | { kind: "running"; key: string; tool: ToolBlock };
 
 /** What was drawn of the live blocks last time, so that no line is painted twice. */
 export type LiveView = readonly BlockView[];
 
-/** The live blocks as rows. The n-th text of the screen is the same one as before; it has only grown. */
-export function viewBlocks(before: LiveView, blocks: readonly ScreenBlock[], look: Look): LiveView {
+/**
+ * The live blocks as rows. The n-th text of the screen is the same one as before; it has only grown. All but the last
+ * block are closed, and the last one too when `isPaused`: then nothing comes for a while.
+ */
+export function viewBlocks(before: LiveView, blocks: readonly ScreenBlock[], look: Look, isPaused = false): LiveView {
   const known = new Map(before.map((view) => [view.key, view]));
   const count = { text: 0, note: 0 };
   return blocks.map((block, index) => {
@@ -26,7 +29,7 @@ export function viewBlocks(before: LiveView, blocks: readonly ScreenBlock[], loo
       case "tool":
         return viewTool(old, key, block, look);
       case "text":
-        return viewText(old, key, { text: block.text, isClosed: index < blocks.length - 1 }, look);
+        return viewText(old, key, { text: block.text, isClosed: isPaused || index < blocks.length - 1 }, look);
       case "note":
         return old ?? rows(key, wrapLines([look.paint.faint(makeHarmless(block.text))], look.columns));
       default:
@@ -49,11 +52,13 @@ function viewText(
   const before = old?.kind === "rows" ? old : rows(key, [""]); // an empty row sets it apart
   const flow = flowTo({ ...before.flow, lines: [] }, text, paint);
   const final = [...before.final, ...wrapLines(flow.lines, columns)];
-  return { ...before, flow, final, open: wrapLines(flowTail(flow, text, paint), columns), isClosed };
+  const open = wrapLines(flowTail(flow, text, paint), columns);
+  if (!isClosed) return { ...before, flow, final, open };
+  return { ...before, flow: { ...EMPTY_FLOW, read: text.length }, final: [...final, ...open], open: [] };
 }
 
 function rows(key: string, final: readonly string[]): BlockView & { kind: "rows" } {
-  return { kind: "rows", key, flow: EMPTY_FLOW, final, open: [], isClosed: true };
+  return { kind: "rows", key, flow: EMPTY_FLOW, final, open: [] };
 }
 
 /** Without the texts: those of a reply that was given up, after which the first text is another one. */

@@ -34,7 +34,7 @@ export class UiSession {
     this.#paint = createPaint(parts.facts.colour);
     this.#feed = new Feed(this.#texts, { columns: this.#size().columns, paint: this.#paint });
     const now = () => performance.now();
-    this.#desk = new QuestionDesk(parts.questions, (lines) => this.#feed.say(lines), now);
+    this.#desk = new QuestionDesk(parts.questions, (lines) => this.#feed.ask(lines), now);
     this.#redraw = new Redraw(() => this.#publish());
     this.#driver = new RunDriver(parts, this.#texts, {
       event: (event) => this.#take(event),

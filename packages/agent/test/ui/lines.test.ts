@@ -113,6 +113,15 @@ describe("the live part", () => {
     expect(feed.finished.rows).toEqual(["", "new"]);
   });
 
+  it("a question stands below what was said before it, which is not said again", () => {
+    const feed = new Feed(texts, look);
+    feed.take(text("I run **it**."));
+    feed.draw(look, 20);
+    feed.ask(["May I?"]);
+    for (const event of [startOf("t1", "Bash"), endOf("t1", "ok", 100), text("Done."), committed]) feed.take(event);
+    expect(feed.finished.rows).toEqual(["", "I run it.", "May I?", "✓ Bash t1.ts 0.1s", "  ok", "", "Done."]);
+  });
+
   it("rows that are written are let go, and the count goes on", () => {
     const feed = new Feed(texts, look);
     feed.say(["a", "b"]);
