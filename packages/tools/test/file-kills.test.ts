@@ -22,7 +22,7 @@ beforeAll(async () => {
       platform: "node",
       format: "esm",
       outfile: join(folder, "child.mjs"),
-      external: ["@vscode/ripgrep"],
+      external: ["@vscode/ripgrep", "diff"],
     },
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
@@ -31,15 +31,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe.skipIf(process.platform === "win32")("Write and Edit of a process that is killed", () => {
   it(`leave the old file or the new one: ${KILLS} kills`, { timeout: 600_000 }, async () => {
-    const reports: KillReport[] = [];
-    for (let kill = 0; kill < KILLS; kill += AT_ONCE) {
-      const both = Array.from({ length: AT_ONCE }, (_, index) => {
-        // Spread evenly over the steps, each kill at another moment.
-        const afterMs = (((kill + index) * 0.618) % 1) * MAX_WAIT_MS;
-        return killWriter(join(folder, "child.mjs"), join(folder, `work-${index}`), afterMs);
-      });
-      reports.push(...(await Promise.all(both)));
-    }
+    const rows = await Promise.all(Array.from({ length: AT_ONCE }, (_, row) => killInARow(row)));
+    const reports = rows.flat();
     expect(reports.flatMap(({ violations }) => violations)).toEqual([]);
     reportFigure("file-kills: kills", reports.length, { atLeast: KILLS });
     const underWay = reports.filter(({ wasUnderWay }) => wasUnderWay).length;
@@ -47,3 +40,13 @@ describe.skipIf(process.platform === "win32")("Write and Edit of a process that 
     reportFigure("file-kills: files that were torn", 0, { atMost: 0 });
   });
 });
+
+/** One kill after the other, each at another moment, spread evenly over the steps. */
+async function killInARow(row: number): Promise<readonly KillReport[]> {
+  const reports: KillReport[] = [];
+  for (let kill = row; kill < KILLS; kill += AT_ONCE) {
+    const afterMs = ((kill * 0.618) % 1) * MAX_WAIT_MS;
+    reports.push(await killWriter(join(folder, "child.mjs"), join(folder, `work-${row}`), afterMs));
+  }
+  return reports;
+}

@@ -62,23 +62,34 @@ function shownBytes(opened: Opened): Uint8Array | undefined {
 
 type Reading = { context: ToolContext; host: ToolHost; readFileState: ReadonlyMap<string, FileStamp> };
 
-function complete(output: ToolOutput, opened: Opened, { context, host, readFileState }: Reading): ToolOutput {
-  const { path } = opened;
-  if (opened.kind === "media") return showMedia(path, opened.file, context.readFileState, host.media);
-  if (opened.kind === "other")
-    return output.isError === true
-      ? output
-      : refused(
-          `${path} is text neither in UTF-8 nor in UTF-16 with a byte order mark. Convert it first, for instance with iconv.`,
-        );
-  const stamp = readFileState.get(path);
-  if (stamp !== undefined) {
-    context.readFileState.set(path, stamp);
-    host.seen.remember(path, stamp, opened.text);
+function complete(output: ToolOutput, opened: Opened, reading: Reading): ToolOutput {
+  const { context, host } = reading;
+  switch (opened.kind) {
+    case "media":
+      return showMedia(opened.path, opened.file, context.readFileState, host.media);
+    case "other":
+      return output.isError === true ? output : refused(otherEncoding(opened.path));
+    case "text":
+      noteAsRead(opened, reading);
+      return output;
+    case "notebook":
+      noteAsRead(opened, reading);
+      return addNotebookImages(output, opened.notebook, context.readFileState, host.media);
+    default:
+      return opened satisfies never;
   }
-  return opened.kind === "text"
-    ? output
-    : addNotebookImages(output, opened.notebook, context.readFileState, host.media);
+}
+
+function noteAsRead({ path, text }: { path: string; text: string }, { context, host, readFileState }: Reading): void {
+  const stamp = readFileState.get(path);
+  if (stamp === undefined) return;
+  context.readFileState.set(path, stamp);
+  host.seen.remember(path, stamp, text);
+}
+
+function otherEncoding(path: string): string {
+  const kinds = "neither in UTF-8 nor in UTF-16 with a byte order mark";
+  return `${path} is text ${kinds}. Convert it first, for instance with iconv.`;
 }
 
 /** The files as far as they lie where they were looked up: anything else has moved since it was approved (P19). */
