@@ -10,6 +10,11 @@ import { ToolRegistry } from "@loopsmith/tools/tool";
 type Setting = { baseUrl: string; apiKey: string; folder: string; state: string };
 
 const SLOW_WRITE_MS = 250;
+const SMALL_WINDOW = {
+  contextWindow: 6_000,
+  maxOutputTokens: 1_000,
+  contextLimits: { keepTurns: 1, minRequired: 100 },
+};
 
 const main: Main = async ({ args }, signal, shutdown) => {
   const [baseUrl = "", apiKey = "", folder = "", state = ""] = args;
@@ -45,14 +50,15 @@ async function runAgent(
   const tools = new ToolRegistry();
   registerBuiltinTools(tools, host);
   const append = async (line: string): Promise<void> => {
-    if (state === "saving" && line.includes('"kind":"turn"') && line.includes("tool_result")) await sayAndWait("saving");
+    if (state === "saving" && line.includes('"kind":"turn"') && line.includes("tool_result"))
+      await sayAndWait("saving");
     await session.append(line);
   };
   const engine = new QueryEngine({
     client: createHttpClient({ baseUrl, apiKey }),
     ...{ tools, log: { append }, restored: session.restored },
     context: { cwd: folder },
-    contextLimits: { keepTurns: 1 },
+    ...(state === "compacting" && SMALL_WINDOW),
     ...(state === "prompt" && { canUseTool: () => sayAndWait("asking", Number.POSITIVE_INFINITY) }),
   });
   signal.addEventListener("abort", () => void engine.interrupt());

@@ -12,7 +12,15 @@ import { createNodeHost, registerBuiltinTools } from "@loopsmith/tools/builtin";
 import { ToolRegistry } from "@loopsmith/tools/tool";
 
 /** How a process ended, and what it left: the processes that its tools had started, and its session. */
-export type Left = { code: number | null; stderr: string; alive: number[]; messages: readonly unknown[]; notes: readonly string[] };
+export type Left = {
+  code: number | null;
+  stderr: string;
+  alive: number[];
+  messages: readonly unknown[];
+  notes: readonly string[];
+  /** How many summaries it had asked for. */
+  summaries: number;
+};
 
 /** The process of a test program. */
 export class Child {
@@ -73,7 +81,8 @@ export async function signalAgent(
         for (const signal of signals) child.process.kill(signal);
         const code = await child.end();
         const { notes, messages } = await resume(folder);
-        return { code, stderr: child.stderr, alive: await stillAlive(pids), notes, messages };
+        const summaries = api.requests.filter(({ body }) => !("tools" in Object(body))).length;
+        return { code, stderr: child.stderr, alive: await stillAlive(pids), notes, messages, summaries };
       },
       { allowMissed: true },
     ),
@@ -81,7 +90,12 @@ export async function signalAgent(
 }
 
 /** `at`: what the program says when it is there, or how many requests it has made by then; `leaves`: its reader does then. */
-export type AgentState = { state: string; at: string | { requests: number }; steps: readonly ScriptStep[]; leaves?: boolean };
+export type AgentState = {
+  state: string;
+  at: string | { requests: number };
+  steps: readonly ScriptStep[];
+  leaves?: boolean;
+};
 
 async function withAgentFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "loopsmith-signal-"));
@@ -123,7 +137,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 /** Those that do not go away either: what was killed is there until somebody has taken note of its end. */
 async function stillAlive(pids: readonly number[]): Promise<number[]> {
-  for (let tries = 0; tries < 200 && pids.some(isAlive); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let tries = 0; tries < 200 && pids.some(isAlive); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   return pids.filter(isAlive);
 }
 
@@ -134,4 +149,3 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-
