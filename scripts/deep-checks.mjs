@@ -65,8 +65,13 @@ export const deepChecks = [
   },
   {
     name: "simulation",
-    what: "random models, tools, hosts, faults and aborts in virtual time",
+    what: "random models, tools, hosts, faults, aborts and sessions that are killed, in virtual time",
     tests: ["packages/loop/test/simulation.test.ts", "packages/loop/test/simulation-even.test.ts"],
+  },
+  {
+    name: "signals",
+    what: "an agent in each state, ended by each signal",
+    tests: ["packages/agent/test/process.test.ts"],
   },
   {
     name: "permission-variants",

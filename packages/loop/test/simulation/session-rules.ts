@@ -1,8 +1,9 @@
 import { rebase } from "@loopsmith/conversation/history";
-import type { Message, TranscriptRecord } from "@loopsmith/loop";
+import type { Attachment, Message, TranscriptRecord } from "@loopsmith/loop";
 import { requestsGrow } from "./history-rules.ts";
 import { violations } from "./rules.ts";
 import type { Found, SimulatedLife, SimulatedSession } from "./run-session.ts";
+import { FILE_CHANGED } from "./world.ts";
 
 type SessionRule = (session: SimulatedSession) => string[];
 
@@ -48,19 +49,24 @@ const usageIsKept: SessionRule = ({ lives, last }) =>
     return kept.join() === told.join() ? [] : [`${told} tokens were told, and ${kept} are kept`];
   });
 
-/** L19, L40a: what was said comes once, in order, and waits for the next run otherwise. */
+/** L19, L40a: what was said, by a person or the host, comes once, in order, and waits for the next run otherwise. */
 const inputComesOnce: SessionRule = ({ lives }) =>
   lives.flatMap(({ runs, world, waiting }) => {
     const events = runs.flatMap((run) => run.events);
     const delivered = events.flatMap((event) => (event.type === "queued_input" ? [event.id] : []));
-    const rest = world.queuedIds.slice(delivered.length);
+    const attached = events.filter((event) => event.type === "attachment" && isOfHost(event.attachment)).length;
+    const rest = world.queuedIds.length + world.attached - delivered.length - attached;
     // Whoever leaves hears nothing of what was delivered by then.
     const wasLeft = runs.some(({ end }) => end.kind === "done" && end.value === undefined);
-    const isKept = waiting === undefined || waiting === rest.length || (wasLeft && waiting < rest.length);
+    const isKept = waiting === undefined || waiting === rest || (wasLeft && waiting < rest);
     return isKept && delivered.join() === world.queuedIds.slice(0, delivered.length).join()
       ? []
-      : [`of ${world.queuedIds} came ${delivered}, and ${waiting} are left`];
+      : [`of ${world.queuedIds} and ${world.attached} came ${delivered} and ${attached}, and ${waiting} are left`];
   });
+
+function isOfHost(attachment: Attachment): boolean {
+  return attachment.kind === "note" && attachment.text === FILE_CHANGED;
+}
 
 /** L06: requests grow from run to run too, as long as no rebase comes between; a resume changes nothing of it. */
 const requestsGrowOn: SessionRule = ({ lives }) =>

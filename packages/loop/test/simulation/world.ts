@@ -32,6 +32,9 @@ export type SeenWorld = Pick<
 /** Whom somebody talks to who says something in between. */
 export type Listener = Pick<InputQueue, "enqueue"> & Partial<Pick<InputQueue, "attach">>;
 
+/** What the host tells the model now and then. */
+export const FILE_CHANGED = "A file has changed.";
+
 /** Never settles. */
 export const eternity = (): Promise<never> => new Promise(() => {});
 
@@ -44,6 +47,8 @@ export class World {
   readonly input = new InputQueue();
   listener: Listener = this.input;
   readonly queuedIds: string[] = [];
+  /** How many times the host has had something for the model. */
+  attached = 0;
   readonly toolRuns: ToolRun[] = [];
   readonly exchanges: Exchange[] = [];
   readonly trace: string[] = [];
@@ -167,7 +172,8 @@ export class World {
 
   #say(): void {
     if (this.listener.attach && this.random.chance(0.2)) {
-      this.listener.attach({ kind: "note", text: "A file has changed." }, "A file has changed.");
+      this.attached += 1;
+      this.listener.attach({ kind: "note", text: FILE_CHANGED }, FILE_CHANGED);
       return;
     }
     const { id, status } = this.listener.enqueue(`Something else, number ${this.queuedIds.length + 1}.`);
