@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +17,10 @@ const platform = process.platform;
 const trial = await openSandbox({ folders: [], platform });
 if (trial.kind === "on") await trial.sandbox.close();
 const withSandbox = trial.kind === "on";
-const withNetwork = withSandbox && (await openSandbox({ folders: [], hosts: ["x"], platform }).then(closed)) === "on";
+const withNetwork =
+  withSandbox &&
+  existsSync("/usr/bin/curl") &&
+  (await openSandbox({ folders: [], hosts: ["x"], platform }).then(closed)) === "on";
 
 async function closed(state: Awaited<ReturnType<typeof openSandbox>>): Promise<string> {
   if (state.kind === "on") await state.sandbox.close();
