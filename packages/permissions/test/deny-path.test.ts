@@ -70,6 +70,8 @@ it("P05 compares a denied program without its path and without case", () => {
   expect(bash("/usr/bin/rm x", { allow: ["Bash"], deny })).toBe("deny");
   expect(bash("rm x", { allow: ["Bash"], deny: ["Bash(RM *)"] })).toBe("deny");
   expect(bash("ls x", { allow: ["Bash"], deny })).toBe("allow");
+  expect(bash("a/ x", { allow: ["Bash"], deny: ["Bash(a/ x)"] })).toBe("deny");
+  expect(bash("b/ x", { allow: ["Bash"], deny: ["Bash(a/ x)"] })).not.toBe("deny");
 });
 
 it("P05 reads a star of a denied rule over several words, and any other rule word by word", () => {
@@ -84,6 +86,7 @@ it("P05 reads a star of a denied rule over several words, and any other rule wor
   expect(under("echo [a]* z", "echo aq r z")).toBe("allow");
   expect(under("echo a?*z", "echo abq z")).toBe("allow");
   expect(under("echo a\\*b* z", "echo axb q z")).toBe("allow");
+  expect(under("echo a\\*b* z", "echo 'a*b' q z")).toBe("deny");
 });
 
 it("P05 asks when words that are not known yet may make it the denied command", () => {

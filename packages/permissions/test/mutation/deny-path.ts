@@ -27,6 +27,24 @@ const EQUIVALENT: readonly { file: string; around: string; was: readonly string[
     was: ['tool === "*" && effect !== "allow"', '"*"', 'effect !== "allow"', '"allow"', "true"],
     why: "A deny or ask of every tool is about the call as such, which decides before its files do.",
   },
+  {
+    file: "fit-command.ts",
+    around: 'if (spec.kind === "all") return true;',
+    was: ['spec.kind === "all"', '"all"', "true"],
+    why: "A deny or ask of all of Bash is about the call as such, which decides before its commands do.",
+  },
+  {
+    file: "fit-command.ts",
+    around: "if (name === undefined || !isFixed(name)) return false;",
+    was: ["name === undefined || !isFixed(name)", "false"],
+    why: "A call whose program is not known is asked about anyway.",
+  },
+  {
+    file: "fit-command.ts",
+    around: "index > 0 && index < words.length && word === undefined",
+    was: ["index > 0 && index < words.length", "index > 0", "index < words.length"],
+    why: "The first word is known and another one is not, so the loop ends at that one at the latest.",
+  },
 ];
 
 /** Whether a mutant that no test noticed is one of those that none can. */

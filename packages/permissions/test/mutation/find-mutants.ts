@@ -155,7 +155,8 @@ function literalChanges(node: SyntaxNode, { source, holder }: Place): string[] {
 
 /** `list[0] ?? ""`: the compiler asks for it where something always stands. */
 function isIdleDefault(node: SyntaxNode, holder: SyntaxNode): boolean {
-  return textOf(holder, "operator") === "??" && child(holder, "right")?.start === node.start && node.value === "";
+  const isDefault = textOf(holder, "operator") === "??" || holder.type === "AssignmentPattern";
+  return isDefault && child(holder, "right")?.start === node.start && node.value === "";
 }
 
 function isRegex(pattern: string, flags: string): boolean {
