@@ -7,7 +7,9 @@ import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
 import { chapterConfig } from "@loopsmith/course/vitest";
 import { describe, expect, it } from "vitest";
-import { demoFile, makeCourse, read, write } from "./demo-course.ts";
+import { demoFile, makeCourse, read, removeCourses, write } from "./demo-course.ts";
+
+removeCourses();
 
 const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
 const REGISTER = fileURLToPath(new URL("../src/start/register.ts", import.meta.url));

@@ -1,7 +1,9 @@
 import { checkChapters, listVariants, mustTypeCheck, Verdicts } from "@loopsmith/course/check";
 import type { Course } from "@loopsmith/course/sync";
 import { beforeAll, describe, expect, it } from "vitest";
-import { demoFile, makeCourse, read } from "./demo-course.ts";
+import { demoFile, makeCourse, read, removeCourses } from "./demo-course.ts";
+
+removeCourses();
 
 const TEST = "chapters/01-core/test/core.test.ts";
 const ADD = "packages/demo/src/core/add.ts";

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
 import { describe, expect, it } from "vitest";
-import { makeCourse, read, write } from "./demo-course.ts";
+import { makeCourse, read, removeCourses, write } from "./demo-course.ts";
+
+removeCourses();
 
 const ADD = "chapters/01-core/src/demo/add.ts";
 

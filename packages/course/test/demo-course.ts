@@ -105,9 +105,12 @@ it("1.3a gives each total", async () => {
 
 const roots: string[] = [];
 
-afterAll(() => {
-  for (const root of roots) rmSync(root, { recursive: true, force: true });
-});
+/** For each file that makes courses: removes them when its tests are over. */
+export function removeCourses(): void {
+  afterAll(() => {
+    for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+  });
+}
 
 /** A throw-away repository with one package and one chapter of three steps; `changes` add, replace or (null) leave out files. */
 export function makeCourse(changes: Record<string, string | null> = {}): Course {

@@ -1,6 +1,8 @@
 import { checkPages } from "@loopsmith/course/check";
 import { describe, expect, it } from "vitest";
-import { demoFile, makeCourse } from "./demo-course.ts";
+import { demoFile, makeCourse, removeCourses } from "./demo-course.ts";
+
+removeCourses();
 
 const PAGE = "chapters/01-core/README.md";
 const CHINESE = "chapters/01-core/README.zh-CN.md";

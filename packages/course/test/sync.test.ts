@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { readChapters } from "@loopsmith/course/chapter";
 import { applySync, type Course, deriveSkeleton, planSync, readLesson } from "@loopsmith/course/sync";
 import { describe, expect, it } from "vitest";
-import { demoFile, makeCourse, read, write } from "./demo-course.ts";
+import { demoFile, makeCourse, read, removeCourses, write } from "./demo-course.ts";
+
+removeCourses();
 
 const ADD = "packages/demo/src/core/add.ts";
 const SKELETON = "chapters/01-core/src/demo/add.ts";

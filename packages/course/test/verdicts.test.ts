@@ -1,7 +1,9 @@
 import { readChapters } from "@loopsmith/course/chapter";
 import { listVariants, type Variant, Verdicts } from "@loopsmith/course/check";
 import { describe, expect, it } from "vitest";
-import { demoFile, makeCourse, write } from "./demo-course.ts";
+import { demoFile, makeCourse, removeCourses, write } from "./demo-course.ts";
+
+removeCourses();
 
 const TEST = "chapters/01-core/test/core.test.ts";
 const COUNTER = "packages/demo/src/core/counter.ts";
