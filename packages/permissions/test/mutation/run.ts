@@ -42,7 +42,7 @@ function report(): void {
   if (only !== undefined) return;
   const weak = survivors.filter(({ mutant }) => isDenyPath(mutant)).length;
   const denying = fates.filter(({ mutant }) => isDenyPath(mutant)).length;
-  const sampled = fates.filter(({ mutant }) => inSample(mutant));
+  const sampled = fates.filter(({ mutant }) => inSample(mutant) && !isEquivalent(mutant));
   const killed = sampled.filter(({ kind }) => kind === "killed").length;
   const score = Math.round((1_000 * killed) / sampled.length) / 10;
   const figures = [
