@@ -15,7 +15,7 @@ export class ManualClock implements Clock {
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+    if (signal.aborted || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const sleeper = { until: this.#now + ms, wake: () => this.#sleepers.delete(sleeper) && resolve() };
       this.#sleepers.add(sleeper);
