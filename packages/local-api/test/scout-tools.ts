@@ -218,7 +218,8 @@ function bashTool(name: string): TestTool {
 }
 
 async function bash(input: Input, cwd: string, ending = (code: number) => `\n[exit code ${code}]`): Promise<Output> {
-  const { output, code } = await runProgram("bash", ["-c", String(input.command)], cwd);
+  // A bash whose input is a socket, as it is here, would first read the start-up file of whoever runs the tests.
+  const { output, code } = await runProgram("bash", ["--norc", "-c", String(input.command)], cwd);
   return code === 0 ? { content: output || "(no output)" } : { content: output + ending(code), isError: true };
 }
 
