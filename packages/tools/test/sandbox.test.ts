@@ -92,7 +92,7 @@ describe.runIf(withSandbox)("Bash in a sandbox", () => {
     const command = `echo in > a; cat /etc/passwd | head -c 4; for f in /etc/x ${home} ${cwd}-x ${outside}/x; do echo out > $f; done 2>&1`;
     const { text } = await call("Bash", { command });
     expect(text).toContain("root");
-    expect(text.match(/Read-only file system/g)).toHaveLength(2);
+    expect(text).toContain("/etc/x: Read-only file system"); // a home below /tmp is not even seen
     expect(await readFile(join(cwd, "a"), "utf8")).toBe("in\n");
     for (const path of ["/etc/x", home, `${cwd}-x`, `${outside}/x`]) await expect(stat(path)).rejects.toThrow("ENOENT");
   });
