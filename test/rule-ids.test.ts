@@ -23,6 +23,7 @@ function trackedFiles(pattern: RegExp): string[] {
   const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
+    maxBuffer: 100_000_000,
   });
   return list
     .split("\n")
