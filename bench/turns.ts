@@ -20,7 +20,7 @@ const HISTORY_BYTES = 800_000;
 
 export const turnQuestions: readonly Question[] = [
   turns(10, 0.95, 21),
-  turns(100, 0.95, 7),
+  turns(100, 0.95, 21),
   turns(1_000, 0.65, 3),
   {
     name: "long-history",
