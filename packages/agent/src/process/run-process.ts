@@ -12,6 +12,7 @@ export type Main = (facts: HostFacts, signal: AbortSignal, shutdown: Shutdown) =
 
 const WIND_DOWN_MS = 3_000; // for a program that is told to end: tools have a second of grace, and their groups one more
 const SHUTDOWN_MS = 3_000;
+const STAY_MS = 2 ** 30; // an interval that never comes: Node ends a process that only waits for a promise
 const FLUSH_MS = 1_000; // for a reader of somebody who has to go; whoever ends by himself waits for his reader
 
 /**
@@ -21,6 +22,7 @@ const FLUSH_MS = 1_000; // for a reader of somebody who has to go; whoever ends 
  */
 export async function runProcess(main: Main, host: Host): Promise<number> {
   const [stop, shutdown] = [new AbortController(), new Shutdown()];
+  const stay = setInterval(() => {}, STAY_MS);
   const outside = watchOutside(host, () => stop.abort());
   const own = runMain(() => main(describeHost(host), stop.signal, shutdown));
   const end = await Promise.race([own, outside.end]);
@@ -31,6 +33,7 @@ export async function runProcess(main: Main, host: Host): Promise<number> {
   const flushed = flushOutput(host);
   await (end.kind === "returned" ? Promise.race([flushed, outside.end]) : within(FLUSH_MS, flushed));
   outside.ignore();
+  clearInterval(stay);
   return exitCodeFor(end);
 }
 
