@@ -1,9 +1,14 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Contestant } from "./contestant/contestant.ts";
 
 /** CPU milliseconds of this process, user and system together: medians of several runs. */
 export type Figures = { name: string; once: number; twice: number };
 
 const WARM_UP_ROUNDS = 5; // until the engine has compiled what is hot
+
+setFlagsFromString("--expose-gc");
+const gc: (options: { type: "minor" }) => void = runInNewContext("gc"); // only a context made after the flag has it
 
 /**
  * Lets every contestant read the reply and one twice as long, in turns, so that whatever else the machine does hits all of
@@ -37,6 +42,7 @@ async function readInTurn(contestants: readonly Contestant[], url: string): Prom
 }
 
 async function timed(contestant: Contestant, url: string): Promise<{ ms: number; digest: string }> {
+  gc({ type: "minor" }); // or each would pay for what the one before it has left; a whole collection would throw away compiled code
   const before = process.cpuUsage();
   const { text, content } = await contestant.read(url);
   // Looking at the last character makes every contestant join its pieces, also where the engine would put it off.

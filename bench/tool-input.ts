@@ -11,4 +11,5 @@ export const toolInput: Question = {
   contestants: [floor, sdkRaw, ours],
   base: sdkRaw.name,
   limit: { contestant: ours.name, atMost: 0.7 },
+  rounds: 101,
 };
