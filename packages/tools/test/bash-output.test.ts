@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { ToolProgress } from "@loopsmith/tools";
+import { createToolContext } from "@loopsmith/tools/builtin";
+import { CommandOutput, PrivateFolder, runCommand } from "@loopsmith/tools/shell";
 import { describe, expect, it } from "vitest";
 import { workshop } from "./call-builtin.ts";
 
@@ -10,6 +13,14 @@ function pathIn(text: string): string {
   const path = / (?:in|to) (\S+?)\.?(?:[\s\]]|\. |$)/.exec(text)?.[1];
   if (path === undefined) throw new Error(`no path in ${text}`);
   return path;
+}
+
+/** A disk that needs a while to make a file. */
+class SlowFolder extends PrivateFolder {
+  override async create(): ReturnType<PrivateFolder["create"]> {
+    await setTimeout(300);
+    return await super.create();
+  }
 }
 
 describe.runIf(process.platform !== "win32")("what Bash shows of an output", () => {
@@ -59,6 +70,19 @@ describe.runIf(process.platform !== "win32")("what Bash shows of an output", () 
     const { call } = await workshop();
     const { text } = await call("Bash", { command: "printf 'x'; for i in {1..9999}; do printf 😀; done" });
     expect(text.replaceAll("😀", "")).toMatch(/^x\n\[\d+ of 39997 bytes are left out here\]\n\n\[All 39997 bytes/);
+  });
+
+  it("F75 loses nothing when the disk takes longer than the command", async () => {
+    const output = new CommandOutput(new SlowFolder(), 1_000);
+    const line = {
+      file: "/bin/bash",
+      args: ["--norc", "-c", "printf '%01000d' {1..60}; sleep 0.1; printf end; exit 3"],
+    };
+    const place = { cwd: "/", env: process.env, platform: process.platform };
+    const limits = { ...createToolContext(), killAfterMs: 100 };
+    const result = await runCommand({ ...line, ...place, ...limits, output, onOutput: () => {} });
+    expect(result).toMatchObject({ end: { kind: "exited", code: 3 }, leftovers: "none" });
+    expect(output.allBytes).toBe(60_003);
   });
 
   it("F76 V28 takes colours, titles and cursor movements out and makes other control characters visible", async () => {

@@ -46,7 +46,7 @@ export async function runCommand(command: Command): Promise<CommandResult> {
     const end = await firstEnd(started, command, { wait, until: over.signal });
     const isAlone = command.leavesNothing === true && (end.kind === "exited" || end.kind === "killed");
     const hadLeftovers = !isAlone && (await endGroup(started.group, command, wait));
-    const isClosed = await drain(started.closed, () => command.output.allBytes, wait);
+    const isClosed = await drain(started.closed, command.output, wait);
     const leftovers = hadLeftovers && end.kind === "exited" ? "stopped" : "none";
     return { end, leftovers: isClosed ? leftovers : "detached", folder: started.folder() };
   } finally {
@@ -84,13 +84,15 @@ async function endGroup(group: ProcessGroup, { killAfterMs, clock }: Command, wa
 }
 
 /** Waits for what is still in the pipes; false when a process outside the group keeps them open. */
-async function drain(closed: Promise<true>, countBytes: () => number, wait: Wait): Promise<boolean> {
+async function drain(closed: Promise<true>, output: CommandOutput, wait: Wait): Promise<boolean> {
   for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-    const before = countBytes();
+    const before = output.allBytes;
     if (await Promise.race([closed, wait(DRAIN_MS)])) return true;
-    // On a busy machine the timer comes before the bytes that lay ready: they get their turn now.
+    // On a busy machine the timer comes before the bytes that lay ready, or while the pipe waits for a slow disk: they
+    // get their turn now.
+    await output.spill.written();
     await setImmediate();
-    if (countBytes() === before) return false;
+    if (output.allBytes === before) return false;
   }
   return false;
 }

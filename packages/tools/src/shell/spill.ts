@@ -47,9 +47,14 @@ export class Spill {
     return this.#inOrder(() => this.#append(Buffer.alloc(0)));
   }
 
+  /** Everything taken so far is in the file, or was given up. */
+  async written(): Promise<void> {
+    await this.#lastWrite;
+  }
+
   /** Waits for what is under way and closes the file, which stays. */
   async end(): Promise<void> {
-    await this.#lastWrite;
+    await this.written();
     if (this.#state.kind !== "held") await this.#state.file?.handle.close().catch(() => {});
   }
 
