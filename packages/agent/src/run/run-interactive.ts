@@ -1,6 +1,6 @@
 import type { AskPerson } from "@loopsmith/agent/access";
 import type { RunOptions, Setting } from "@loopsmith/agent/cli";
-import { QuestionQueue, type UiParts } from "@loopsmith/agent/ui";
+import { QuestionQueue, type UiParts } from "@loopsmith/agent/ui-parts";
 import { modelLimits } from "@loopsmith/llm/model";
 import { askForTrust } from "./ask-for-trust.ts";
 import { askOnTerminal } from "./ask-on-terminal.ts";

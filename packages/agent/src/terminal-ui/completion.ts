@@ -1,4 +1,5 @@
-import type { InputState, UiCommand } from "@loopsmith/agent/ui";
+import type { InputState } from "@loopsmith/agent/ui";
+import type { UiCommand } from "@loopsmith/agent/ui-parts";
 
 /** What could stand at the cursor: `from` is where the word begins that an option takes the place of. */
 export type Completion = { from: number; options: readonly CompletionOption[]; selected: number };

@@ -1,4 +1,5 @@
-import type { InputState, UiParts } from "@loopsmith/agent/ui";
+import type { InputState } from "@loopsmith/agent/ui";
+import type { UiParts } from "@loopsmith/agent/ui-parts";
 import { accept, type Completion, complete, selectNext, wordAtCursor } from "./completion.ts";
 import { editLine } from "./edit-line.ts";
 import type { UiKey } from "./ui-key.ts";

@@ -1,5 +1,5 @@
 import type { UiTexts } from "@loopsmith/agent/text";
-import type { Question, QuestionQueue } from "@loopsmith/agent/ui";
+import type { Question, QuestionQueue } from "@loopsmith/agent/ui-parts";
 import type { LineWriter } from "./line-writer.ts";
 import { createPaint } from "./paint.ts";
 import { choiceText, questionLines } from "./question-view.ts";

@@ -1,5 +1,5 @@
 import type { UiTexts } from "@loopsmith/agent/text";
-import type { QuestionQueue } from "@loopsmith/agent/ui";
+import type { QuestionQueue } from "@loopsmith/agent/ui-parts";
 import type { Paint } from "./paint.ts";
 import { pressQuestion, type QuestionView, questionLines } from "./question-view.ts";
 import type { UiKey } from "./ui-key.ts";

@@ -1,5 +1,6 @@
 import type { UiTexts } from "@loopsmith/agent/text";
-import { type Answer, type InputState, makeHarmless, type Question } from "@loopsmith/agent/ui";
+import { type InputState, makeHarmless } from "@loopsmith/agent/ui";
+import type { Answer, Question } from "@loopsmith/agent/ui-parts";
 import type { Choice } from "@loopsmith/permissions/prompt";
 import { diffLines } from "./diff-lines.ts";
 import { editLine } from "./edit-line.ts";

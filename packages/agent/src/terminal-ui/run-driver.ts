@@ -1,5 +1,6 @@
 import type { UiTexts } from "@loopsmith/agent/text";
-import { makeHarmless, type UiEnd, type UiParts } from "@loopsmith/agent/ui";
+import { makeHarmless } from "@loopsmith/agent/ui";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 import type { QueryEvent } from "@loopsmith/loop/events";
 
 const SECOND_INTERRUPT_MS = 2_000; // Ctrl-C twice within this time leaves

@@ -1,4 +1,4 @@
-import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 
 /** Talks with a person in a terminal until they leave; the conversation stays on the screen. */
 export async function runTerminalUi(parts: UiParts): Promise<UiEnd> {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { uiTextsIn } from "@loopsmith/agent/text";
-import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 import { render, renderToString } from "ink";
 import { App, Below } from "./app.tsx";
 import { mendResize } from "./mend-resize.ts";

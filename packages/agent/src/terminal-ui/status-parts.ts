@@ -1,5 +1,5 @@
 import type { UiTexts } from "@loopsmith/agent/text";
-import type { UiStatus } from "@loopsmith/agent/ui";
+import type { UiStatus } from "@loopsmith/agent/ui-parts";
 
 /** What the status line says: model, mode, tokens, share of the window that is left, cost. `remaining`: tokens. */
 export function statusParts(

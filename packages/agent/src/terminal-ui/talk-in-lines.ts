@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from "node:readline";
 import { uiTextsIn } from "@loopsmith/agent/text";
-import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 import { LineQuestions } from "./line-questions.ts";
 import { LineWriter } from "./line-writer.ts";
 import { RunDriver } from "./run-driver.ts";

@@ -1,5 +1,5 @@
 import { type UiTexts, uiTextsIn } from "@loopsmith/agent/text";
-import type { UiEnd, UiParts } from "@loopsmith/agent/ui";
+import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 import type { QueryEvent } from "@loopsmith/loop/events";
 import { Composer } from "./composer.ts";
 import { Feed } from "./feed.ts";

@@ -1,5 +1,5 @@
 import { uiTextsIn } from "@loopsmith/agent/text";
-import type { Question } from "@loopsmith/agent/ui";
+import type { Question } from "@loopsmith/agent/ui-parts";
 import { describe, expect, it } from "vitest";
 import { accept, complete } from "../../src/terminal-ui/completion.ts";
 import { diffLines } from "../../src/terminal-ui/diff-lines.ts";

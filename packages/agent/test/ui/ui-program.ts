@@ -1,6 +1,6 @@
 // A conversation in this terminal with the model at ANTHROPIC_BASE_URL, on a folder: what the tests talk with.
 import { runTerminalUi } from "@loopsmith/agent/terminal-ui";
-import { type Question, QuestionQueue } from "@loopsmith/agent/ui";
+import { type Question, QuestionQueue } from "@loopsmith/agent/ui-parts";
 import { createClient } from "@loopsmith/llm/client";
 import { QueryEngine } from "@loopsmith/loop";
 import { ToolRegistry } from "@loopsmith/tools";
