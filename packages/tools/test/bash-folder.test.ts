@@ -64,6 +64,12 @@ describe.runIf(process.platform !== "win32")("the working folder of Bash", () =>
     }
   });
 
+  it("F77 is told by the shell alone, not by children that a signal ends before they become another program", async () => {
+    const { call } = await workshop();
+    const command = "for i in {1..20}; do sleep 9 & kill $!; done; wait; echo hi";
+    expect(await call("Bash", { command })).toEqual({ text: "hi", isError: false });
+  });
+
   it("does not run a command in another folder when its own is gone", async () => {
     const { call } = await workshop({ "a/x": "" });
     await call("Bash", { command: "cd a" });

@@ -21,15 +21,13 @@ export async function filterLines(
   child.stderr.setEncoding("utf8").on("data", (text: string) => (problem += text));
   child.stdout.on("data", keep);
   try {
-    await pipeline(source, child.stdin).catch(throwUnlessUnread);
+    // A ripgrep that refuses the expression reads nothing, and then the pipe to it breaks, in one way or another.
+    const [fed] = await Promise.allSettled([pipeline(source, child.stdin)]);
     await closed;
-    return child.exitCode === 2 ? problem.trim() : undefined;
+    if (child.exitCode === 2) return problem.trim();
+    if (fed.status === "rejected") throw fed.reason;
+    return undefined;
   } finally {
     child.kill("SIGKILL");
   }
-}
-
-/** A ripgrep that refuses the expression reads nothing, and then the pipe to it breaks. */
-function throwUnlessUnread(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
 }
