@@ -109,6 +109,41 @@ function b(): void {}
 `);
   });
 
+  it("drops what a file begins with, and leaves no hole above what comes behind it", () => {
+    const text =
+      "// The reason.\nconst LIMIT = 1;\n\n/** Stays. */\nexport function f(): number {\n  return LIMIT;\n}\n";
+    expect(cut(text, ["f"], ["LIMIT"])).toBe(`import { todo } from "@loopsmith/course/todo";
+
+/** Stays. */
+export function f(): number {
+  // 7.1 做吧。
+  return todo("7.1", "Do it.");
+}
+`);
+  });
+
+  it("cuts a component with its markup", () => {
+    const text = `import type { ReactElement } from "react";
+
+export function Line({ text }: { text: string }): ReactElement {
+  return <b title={text}>{shown(text)}</b>;
+}
+
+function shown(text: string): ReactElement {
+  return <i>{text}</i>;
+}
+`;
+    const blanks = [{ step: "7.1", name: "Line", todo: TODO }];
+    expect(cutSource(parseSource("line.tsx", text), blanks, ["shown"])).toBe(`import type { ReactElement } from "react";
+import { todo } from "@loopsmith/course/todo";
+
+export function Line({ text }: { text: string }): ReactElement {
+  // 7.1 做吧。
+  return todo("7.1", "Do it.");
+}
+`);
+  });
+
   it("drops a private method", () => {
     const text = "class Box {\n  a(): void {}\n\n  /** The answer. */\n  #help(): void {}\n}\n";
     expect(cut(text, [], ["Box.#help"])).toBe("class Box {\n  a(): void {}\n}\n");

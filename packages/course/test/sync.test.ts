@@ -99,6 +99,21 @@ export async function* addAll(numbers: readonly number[]): AsyncGenerator<number
     expect(Object.keys(manifest.scripts)).toEqual(["test", "test:solution", "test:package", "start", "course"]);
   });
 
+  it("depends on the types of what it imports, where the package does", () => {
+    const manifestFile = "packages/demo/package.json";
+    const { root, chapters } = makeCourse({
+      [manifestFile]: demoFile(manifestFile).replace(
+        '"zod": "^4.0.0"',
+        '"react": "^19.0.0", "@types/react": "^19.1.0"',
+      ),
+      "packages/demo/src/core/line.tsx": 'import type { ReactElement } from "react";\n',
+    });
+    sync({ root, chapters });
+    const { dependencies } = JSON.parse(read(root, "chapters/01-core/package.json"));
+    expect(dependencies).toMatchObject({ react: "^19.0.0", "@types/react": "^19.1.0" });
+    expect(read(root, "chapters/01-core/src/demo/line.tsx")).toContain("react");
+  });
+
   it("changes nothing the second time", () => {
     const course = makeCourse();
     sync(course);

@@ -62,12 +62,13 @@ function indentAt(text: string, offset: number): string {
   return /^ */.exec(text.slice(lineStart))?.[0] ?? "";
 }
 
-/** The declaration with its comments and line, and with the blank line that set it apart. */
+/** The declaration with its comments and line, and with the blank line that set it apart: the one above, or below the file's first. */
 function droppedRange({ text, ...source }: Source, declaration: Declaration): { start: number; end: number } {
   const commented = startWithComments({ text, ...source }, declaration);
   const start = text.lastIndexOf("\n", commented - 1) + 1;
   const lineEnd = text.indexOf("\n", declaration.end);
   if (lineEnd === -1) return { start, end: text.length };
+  if (start === 0) return { start, end: text.startsWith("\n\n", lineEnd) ? lineEnd + 2 : lineEnd + 1 };
   return { start: text.startsWith("\n\n", start - 2) ? start - 1 : start, end: lineEnd + 1 };
 }
 

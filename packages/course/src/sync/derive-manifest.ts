@@ -17,7 +17,7 @@ export interface ManifestParts {
   readonly hasDemo: boolean;
 }
 
-/** The chapter's `package.json`: the three targets behind `#chapter`, the scripts, and what its files import. */
+/** The chapter's `package.json`: the three targets behind `#chapter`, the scripts, and what its files import, with its types. */
 export function deriveManifest(chapter: Chapter, parts: ManifestParts): string {
   const number = String(chapter.number).padStart(2, "0");
   const course = `node --import tsx ${COURSE}/bin.ts`;
@@ -57,9 +57,13 @@ function deriveDependencies(chapter: Chapter, { root, chapters, sources }: Manif
     (name) => [name, "chapter.json"] as const,
   );
   const wanted = new Map([...named, ...imported]);
-  return Object.fromEntries(
-    [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, file]) => [name, versionOf(root, owners, name, file)]),
-  );
+  const versions = [...wanted].flatMap(([name, file]) => {
+    const version = findVersion(root, owners, name);
+    if (version === undefined) throw new CourseError(syncText.unknownPackage(file, name));
+    const types = findVersion(root, owners, `@types/${name}`);
+    return [[name, version] as const, ...(types === undefined ? [] : [[`@types/${name}`, types] as const])];
+  });
+  return Object.fromEntries(versions.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The numbers of the chapters it builds on, directly or through another. */
@@ -72,7 +76,8 @@ function packageName(specifier: string): string | undefined {
   return /^(@[\w.-]+\/[\w.-]+|[\w][\w.-]*)(\/|$)/.exec(specifier)?.[1];
 }
 
-function versionOf(root: string, owners: readonly string[], name: string, file: string): string {
+/** The version in which the first of these packages depends on it, or undefined. */
+function findVersion(root: string, owners: readonly string[], name: string): string | undefined {
   if (name.startsWith(OWN)) return "workspace:*";
   for (const owner of owners) {
     const path = join(root, owner === "" ? "." : join("packages", owner), "package.json");
@@ -83,5 +88,5 @@ function versionOf(root: string, owners: readonly string[], name: string, file: 
     const version = manifest.dependencies?.[name] ?? manifest.devDependencies?.[name];
     if (version !== undefined) return version;
   }
-  throw new CourseError(syncText.unknownPackage(file, name));
+  return undefined;
 }
