@@ -58,6 +58,17 @@ describe.runIf(process.platform !== "win32")("Bash in the background", () => {
     expect(await readToEnd(shop, "bash_1", "^1[0-2]$")).toBe("10\n11\n12|has ended: exit code 0");
   });
 
+  it("filters a line when it is whole, however it comes", async () => {
+    const shop = await workshop();
+    const pieces = "printf 'one\\ntwo'; while [ ! -e go ]; do sleep 0.01; done; printf ' three\\nfour'";
+    await shop.call("Bash", background(pieces));
+    const read = () => shop.call("BashOutput", { bash_id: "bash_1", filter: "o$|f" });
+    await waitFor(async () => (await readFile(shop.host.shell.background.get("bash_1")!.path!, "utf8")) === "one\ntwo");
+    expect((await read()).text).toMatch(/^\(nothing new\)/);
+    await shop.call("Bash", { command: "touch go" });
+    expect(await readToEnd(shop, "bash_1", "o$|f")).toBe("four|has ended: exit code 0");
+  });
+
   it("does not hang on a filter that takes other engines for ever", async () => {
     const shop = await workshop();
     await shop.call("Bash", background(`printf '${"a".repeat(5_000)}!'`));

@@ -55,14 +55,22 @@ export class BackgroundCommand {
     if (this.path === undefined) return { kind: "output", text: "" };
     const file = await open(this.path);
     try {
-      const end = await endOfText(file, this.#state.kind !== "running");
-      const range = { start: this.#toldBytes, end };
-      const read = end > range.start ? await readRange(file, range, wish) : EMPTY;
-      if (read.kind === "output") this.#toldBytes = Math.max(end, range.start);
+      const range = await this.#newRange(file, wish);
+      const read = range.end > range.start ? await readRange(file, range, wish) : EMPTY;
+      if (read.kind === "output") this.#toldBytes = Math.max(range.end, range.start);
       return read;
     } finally {
       await file.close();
     }
+  }
+
+  /** While more is to come, a character or a line that is to be filtered waits for its rest. */
+  async #newRange(file: FileHandle, { filter }: OutputWish): Promise<Range> {
+    const isOver = this.#state.kind !== "running";
+    const { size } = await file.stat();
+    const all = { start: this.#toldBytes, end: size };
+    if (isOver) return all;
+    return { ...all, end: filter === undefined ? await endOfText(file, size) : await endOfLines(file, all) };
   }
 
   async #run(command: Omit<Command, "signal">): Promise<void> {
@@ -74,11 +82,14 @@ export class BackgroundCommand {
   }
 }
 
+/** Bytes of a file, the last one not included. */
+type Range = { start: number; end: number };
+
 const EMPTY: NewOutput = { kind: "output", text: "" };
 
 async function readRange(
   file: FileHandle,
-  { start, end }: { start: number; end: number },
+  { start, end }: Range,
   { filter, maxBytes }: OutputWish,
 ): Promise<NewOutput> {
   const kept = new HeadTail(maxBytes);
@@ -92,10 +103,8 @@ async function readRange(
   return { kind: "output", text: kept.text(maxBytes) };
 }
 
-/** Where what is in the file ends; while more is to come, before a character whose last bytes are not there yet (B45). */
-async function endOfText(file: FileHandle, isOver: boolean): Promise<number> {
-  const { size } = await file.stat();
-  if (isOver) return size;
+/** Before a character whose last bytes are not there yet (B45). */
+async function endOfText(file: FileHandle, size: number): Promise<number> {
   const last = Buffer.alloc(4); // a character has no more bytes in UTF-8
   const { bytesRead } = await file.read(last, 0, last.length, Math.max(0, size - last.length));
   const seen = last.subarray(0, bytesRead);
@@ -103,4 +112,19 @@ async function endOfText(file: FileHandle, isOver: boolean): Promise<number> {
   const lead = seen[start] ?? 0;
   const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
   return start >= 0 && seen.length - start < length ? size - (seen.length - start) : size;
+}
+
+const BLOCK_BYTES = 65_536;
+
+/** Behind the last line break of a range; its start when there is none. */
+async function endOfLines(file: FileHandle, { start, end }: Range): Promise<number> {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  for (let before = end; before > start; ) {
+    const from = Math.max(start, before - BLOCK_BYTES);
+    const { bytesRead } = await file.read(block, 0, before - from, from);
+    const last = block.subarray(0, bytesRead).lastIndexOf("\n");
+    if (last !== -1) return from + last + 1;
+    before = from;
+  }
+  return start;
 }
