@@ -18,7 +18,10 @@ const FRAME_MS = 120; // one step of the spinner
 const SIGNS = { ok: "✓", error: "✗" };
 const COLOURS = { running: "cyan", ok: "green", error: "red" };
 
-/** One call of a tool on one line of exactly this width or less: its state, its name, what it does, its time. */
+/**
+ * One call of a tool on one line, never wider than `columns`: sign, name, detail, and seconds with one digit behind the
+ * point. Where there is no room the detail is cut, then the name; sign and time are always there.
+ */
 export function ToolLine({ name, state, detail, elapsedMs, columns, colour }: ToolLineProps): ReactElement {
   const sign = state === "running" ? (SPINNER[Math.floor(elapsedMs / FRAME_MS) % SPINNER.length] ?? "") : SIGNS[state];
   const time = ` ${(elapsedMs / 1_000).toFixed(1)}s`;

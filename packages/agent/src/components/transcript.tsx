@@ -10,7 +10,10 @@ export type TranscriptProps = {
   children: ReactNode;
 };
 
-/** Finished lines are written once, above what is still live; they leave the layout, so a long conversation costs nothing. */
+/**
+ * Finished lines are written once, above what is still live, and leave Ink's layout: drawing costs the same however long
+ * the conversation is. Lines that are forgotten have been written.
+ */
 export function Transcript({ finished, forgotten = 0, children }: TranscriptProps): ReactElement {
   const { write } = useStdout();
   const written = useRef(0);

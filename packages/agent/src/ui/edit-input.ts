@@ -15,7 +15,11 @@ export type KeyPress =
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The input after a key; a character that is drawn as one is moved over and taken away as one. */
+/**
+ * The input after a key. What a reader sees as one character is stepped over and taken away as one; `home` and `end` go to
+ * the ends of the line. `up` and `down` go from line to line; `up` on the first line recalls what was said before, `down`
+ * on the last line what was said after that, and in the end what was being typed.
+ */
 export function editInput(state: InputState, key: KeyPress): InputState {
   const { text, cursor } = state;
   switch (key.kind) {
@@ -58,10 +62,12 @@ function stepRight(text: string, cursor: number): number {
   return cursor + (next?.segment.length ?? 0);
 }
 
+/** Where the line with the cursor in it begins. */
 function lineStart(text: string, cursor: number): number {
   return text.lastIndexOf("\n", cursor - 1) + 1;
 }
 
+/** Where it ends: at its line feed, or with the text. */
 function lineEnd(text: string, cursor: number): number {
   const end = text.indexOf("\n", cursor);
   return end === -1 ? text.length : end;
@@ -77,6 +83,7 @@ function moveLine(state: InputState, by: 1 | -1): InputState {
   return { ...state, cursor: start + length };
 }
 
+/** The text at another place of the history, with the cursor at its end; what is being typed is kept for the way back. */
 function recall(state: InputState, at: number): InputState {
   const { history } = state;
   if (at < 0 || at > history.length || at === state.at) return state;

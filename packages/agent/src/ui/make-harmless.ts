@@ -1,8 +1,12 @@
-// Control characters act on a terminal, bidi controls reorder what a reader sees: both are shown as text instead.
-// Line feed and tab stay; the zero-width joiner stays, because family emoji are made with it.
-const HARMFUL = /\r\n|[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+// Controls act on a terminal, line and paragraph separators break its lines, bidi controls reorder what a reader sees.
+// The zero-width joiner is none of them: family emoji are made with it.
+const HARMFUL = /\r\n|[\p{Control}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Text from outside as it may be written to a terminal: nothing in it moves the cursor, sets a title or hides a word. */
+/**
+ * Text from outside as it may be written to a terminal: nothing in it moves the cursor, sets a title or hides a word.
+ * A control below U+0020 and U+007F become the sign that Unicode has for them (`␛`, `␡`), all others their number
+ * (`<U+009B>`). Line feed and tab stay; a carriage return with its line feed becomes a line feed.
+ */
 export function makeHarmless(text: string): string {
   return text.replace(HARMFUL, (character) => {
     if (character === "\n" || character === "\t") return character;

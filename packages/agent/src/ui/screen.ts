@@ -30,7 +30,10 @@ export const EMPTY_SCREEN: Screen = {
   status: { turn: 0, inputTokens: 0, outputTokens: 0, note: "" },
 };
 
-/** The screen after an event; the old one stays as it was. Text of a reply that is given up goes away again (B41). */
+/**
+ * The screen after an event; the old one stays as it was. Text of a reply that is given up goes away again (B41), a tool
+ * changes by its id and only while it runs (B12), and what is committed is done.
+ */
 export function reduceScreen(screen: Screen, event: QueryEvent): Screen {
   const { live, status } = screen;
   switch (event.type) {
@@ -67,6 +70,7 @@ function addText(live: readonly ScreenBlock[], text: string): readonly ScreenBlo
   return [...live.slice(0, -1), { kind: "text", text: last.text + text }];
 }
 
+/** A call that runs from now on. */
 function startTool({ id, name, input }: ToolUse, startedAt: number): ToolBlock {
   return { kind: "tool", id, name, input, state: "running", startedAt, detail: "" };
 }
@@ -84,17 +88,20 @@ function endTool({ result, outcome, at }: QueryEvent & { type: "tool_end" }): Pa
   return { state: outcome === "ok" ? "ok" : "error", endedAt: at, detail, output };
 }
 
+/** What a tool gave back, as text. */
 function textOf({ content = "" }: ToolResult): string {
   if (typeof content === "string") return content;
   return content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("\n");
 }
 
+/** What the host has to say, as a block; none where it has no words. */
 function noteOf({ attachment }: QueryEvent & { type: "attachment" }): readonly ScreenBlock[] {
   if ("text" in attachment) return [{ kind: "note", text: attachment.text }];
   if ("message" in attachment) return [{ kind: "note", text: attachment.message }];
   return "path" in attachment ? [{ kind: "note", text: attachment.path }] : [];
 }
 
+/** The tokens of the run so far; those that were read from the cache or written to it are input too. */
 function addUsage(status: Screen["status"], { usage }: QueryEvent & { type: "usage" }): Partial<Screen["status"]> {
   const { input_tokens: fresh, cache_read_input_tokens: read, cache_creation_input_tokens: created } = usage;
   return {

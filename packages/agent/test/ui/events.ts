@@ -16,26 +16,12 @@ export function startOf(id: string, name: string, ms = 0): QueryEvent {
   return at(ms, { type: "tool_start", toolUse, reply: { role: "assistant", content: [toolUse] } });
 }
 
-export function progressOf(id: string, said: string): QueryEvent {
-  return at(0, { type: "tool_progress", toolUseId: id, progress: { text: said } });
-}
-
 export function endOf(id: string, content: string, ms = 0): QueryEvent {
   return at(ms, {
     type: "tool_end",
     toolUseId: id,
     result: { type: "tool_result", tool_use_id: id, content },
     outcome: "ok",
-  });
-}
-
-export function reply(said: string): QueryEvent {
-  const message = { role: "assistant", content: [{ type: "text", text: said }] } as const;
-  return at(0, {
-    type: "assistant_message",
-    message: { ...message, content: [...message.content] },
-    model: "m",
-    stopReason: "end_turn",
   });
 }
 

@@ -44,6 +44,8 @@ export const chapterTestOptions = {
   isolate: false,
   // A thread starts in half the time of a process.
   pool: "threads" as const,
+  // A terminal is drawn on a build server as anywhere else; Ink asks when it is loaded.
+  env: { CI: "false", CONTINUOUS_INTEGRATION: "false" },
   testTimeout: 10_000, // ms
   hookTimeout: 10_000, // ms
   unstubEnvs: true,

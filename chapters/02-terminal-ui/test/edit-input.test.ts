@@ -1,5 +1,5 @@
-import { editInput, type InputState, type KeyPress } from "@loopsmith/agent/ui";
 import { describe, expect, it } from "vitest";
+import { editInput, type InputState, type KeyPress } from "#chapter";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 const HISTORY = ["first", "second\nline"];
@@ -23,6 +23,7 @@ describe("editInput", () => {
   it("2.7b up on the first line recalls what was said before, and no further than there is", () => {
     expect(press(typed("dra"), "up")).toMatchObject({ text: "second\nline", cursor: 11, at: 1 });
     expect(press(typed("dra"), "up", "up", "up")).toMatchObject({ text: "first", at: 0 });
+    expect(press(typed("dra"), "up", "up", "up", "up")).toMatchObject({ text: "first", at: 0 });
   });
 
   it("2.7c down comes back to what was being typed", () => {

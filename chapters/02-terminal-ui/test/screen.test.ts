@@ -1,6 +1,6 @@
-import { EMPTY_SCREEN, reduceScreen, type Screen } from "@loopsmith/agent/ui";
 import type { QueryEvent } from "@loopsmith/loop/events";
 import { describe, expect, it } from "vitest";
+import { EMPTY_SCREEN, reduceScreen, type Screen } from "#chapter";
 import { at, committed, discarded, endOf, progressOf, startOf, terminal, text } from "./events.ts";
 
 function play(...events: QueryEvent[]): Screen {
@@ -11,15 +11,16 @@ describe("reduceScreen", () => {
   it("2.3a two Reads are two lines, and each gets its own end", () => {
     const { live } = play(startOf("t1", "Read"), startOf("t2", "Read", 5), endOf("t2", "\nsecond\nmore", 30));
     expect(live).toMatchObject([
-      { kind: "tool", id: "t1", name: "Read", state: "running", startedAt: 0 },
+      { kind: "tool", id: "t1", name: "Read", state: "running", startedAt: 0, detail: "" },
       { kind: "tool", id: "t2", state: "ok", startedAt: 5, endedAt: 30, detail: "second", output: "\nsecond\nmore" },
     ]);
+    expect(play(startOf("t1", "Bash"), endOf("t1", "No.", 9, "denied")).live).toMatchObject([{ state: "error" }]);
   });
 
   it("2.3b progress that comes after the end changes nothing (B12)", () => {
     const ended = play(startOf("t1", "Bash"), progressOf("t1", "half"), endOf("t1", "all"));
-    expect(reduceScreen(ended, progressOf("t1", "late")).live).toEqual(ended.live);
     expect(play(startOf("t1", "Bash"), progressOf("t1", "half")).live).toMatchObject([{ detail: "half" }]);
+    expect(reduceScreen(ended, progressOf("t1", "late")).live).toEqual(ended.live);
   });
 
   it("2.3c text of a reply that is given up goes away, tools that ran stay (B41)", () => {
@@ -31,7 +32,7 @@ describe("reduceScreen", () => {
   });
 
   it("2.3d the old screen is left as it was", () => {
-    const events = [text("a"), text("b"), startOf("t1", "Read"), endOf("t1", "x"), committed, text("c"), terminal];
+    const events = [text("a"), text("b"), startOf("t1", "Read"), endOf("t1", "x"), committed(), text("c"), terminal];
     const screens: Screen[] = [EMPTY_SCREEN];
     for (const event of events) {
       const before = screens.at(-1)!;
@@ -42,8 +43,8 @@ describe("reduceScreen", () => {
     expect(screens.at(-1)?.done).toHaveLength(3);
   });
 
-  it("2.3e what is committed is done; the end leaves nothing that runs", () => {
-    const screen = play(text("One."), committed, startOf("t1", "Bash"), terminal);
+  it("2.3e what is committed is done and stays done; the end leaves nothing that runs", () => {
+    const screen = play(text("One."), committed(), text("Two."), discarded, startOf("t1", "Bash"), terminal);
     expect(screen.live).toEqual([]);
     expect(screen.done).toMatchObject([{ text: "One." }, { id: "t1", state: "error" }]);
     expect(screen.terminal?.reason).toBe("completed");
@@ -53,6 +54,16 @@ describe("reduceScreen", () => {
     const usage = { input_tokens: 1, output_tokens: 5, cache_creation_input_tokens: 2, cache_read_input_tokens: 7 };
     const event = at(0, { type: "usage", usage, remaining: 100 });
     expect(play(event, event).status).toMatchObject({ inputTokens: 20, outputTokens: 10 });
+  });
+
+  it("2.3g a failure is a note until the next request; what the host says stands where it was said", () => {
+    const cause = { name: "LlmError", message: "The model is overloaded." };
+    const failed = play(at(0, { type: "retry", attempt: 1, waitMs: 500, cause }));
+    expect(failed.status.note).toBe("The model is overloaded.");
+    const again = reduceScreen(failed, { ...at(0, { type: "request_start", model: "m", attempt: 2 }), turn: 3 });
+    expect(again.status).toMatchObject({ turn: 3, note: "" });
+    const said = at(0, { type: "attachment", attachment: { kind: "note", text: "AGENTS.md has changed." } });
+    expect(play(text("a"), said).live).toMatchObject([{ text: "a" }, { kind: "note", text: "AGENTS.md has changed." }]);
   });
 });
 

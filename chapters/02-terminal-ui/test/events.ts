@@ -1,0 +1,47 @@
+import type { QueryEvent, QueryEventBody } from "@loopsmith/loop/events";
+
+const USAGE = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+
+/** An event of turn 1, so many milliseconds after the beginning. */
+export function at(ms: number, body: QueryEventBody): QueryEvent {
+  return { turn: 1, at: ms, ...body };
+}
+
+export function text(said: string): QueryEvent {
+  return at(0, { type: "text_delta", text: said });
+}
+
+export function startOf(id: string, name: string, ms = 0): QueryEvent {
+  const toolUse = { type: "tool_use", id, name, input: { file_path: `${id}.ts` } } as const;
+  return at(ms, { type: "tool_start", toolUse, reply: { role: "assistant", content: [toolUse] } });
+}
+
+export function progressOf(id: string, said: string): QueryEvent {
+  return at(0, { type: "tool_progress", toolUseId: id, progress: { text: said } });
+}
+
+export function endOf(id: string, content: string, ms = 0, outcome: "ok" | "denied" = "ok"): QueryEvent {
+  const result = { type: "tool_result", tool_use_id: id, content } as const;
+  return at(ms, { type: "tool_end", toolUseId: id, result, outcome });
+}
+
+/** A whole reply, as it was received; it may still be given up. */
+export function reply(said: string): QueryEvent {
+  const message = { role: "assistant" as const, content: [{ type: "text" as const, text: said }] };
+  return at(0, { type: "assistant_message", message, model: "m", stopReason: "end_turn" });
+}
+
+/** A prompt and the replies to it, which are part of the history from now on. */
+export function committed(...replies: readonly string[]): QueryEvent {
+  const messages = [
+    { role: "user" as const, content: "go" },
+    ...replies.map((said) => ({ role: "assistant" as const, content: [{ type: "text" as const, text: said }] })),
+  ];
+  return at(0, { type: "committed", messages, origins: messages.map(() => []) });
+}
+
+export const discarded: QueryEvent = at(0, { type: "discarded", why: "retry" });
+export const terminal: QueryEvent = at(0, {
+  type: "terminal",
+  terminal: { reason: "completed", turnCount: 1, messages: [], usage: USAGE },
+});
