@@ -26,15 +26,27 @@ export function commandReadings(command: SimpleCommand): {
 
 /** The call itself, what it wraps, layer by layer, and each of them also without path and global options (P05). */
 export function wideReading(command: SimpleCommand): WideReading {
-  const known = READ.get(command);
-  if (known !== undefined) return known;
-  const reading = readWidely(command);
+  const reading = READ.get(command) ?? keptReading(command);
   READ.set(command, reading);
   return reading;
 }
 
 /** A command is read once, however many rules look at it. */
 const READ = new WeakMap<SimpleCommand, WideReading>();
+
+/** Readings of short commands: a script says the same over and over, and so does an agent. */
+const KEPT = new Map<string, WideReading>();
+const MAX_KEPT = 500;
+const MAX_KEPT_WORDS = 50;
+
+function keptReading(command: SimpleCommand): WideReading {
+  if (command.words.length > MAX_KEPT_WORDS) return readWidely(command);
+  const key = JSON.stringify([command.words, command.forms, command.stdin]);
+  const reading = KEPT.get(key) ?? readWidely(command);
+  if (KEPT.size >= MAX_KEPT) KEPT.clear();
+  KEPT.set(key, reading);
+  return reading;
+}
 
 function readWidely({ words, forms, stdin }: SimpleCommand): WideReading {
   const calls: Argv[] = [];

@@ -1,5 +1,6 @@
 import type { Argv } from "./argv.ts";
 import { type OptionSyntax, scanOptions } from "./option-scan.ts";
+import { NAMING } from "./program-sets.ts";
 import { READERS, type ReaderSyntax } from "./reader-table.ts";
 import type { ShellWord } from "./shell-tree.ts";
 
@@ -57,9 +58,10 @@ export function fileUse(call: Argv): FileUse {
   return { ...NOTHING, reads, writes: optionOutputs(name, args), isRecursive: isRecursive(name, args) };
 }
 
-/** Whether a call shows what is in the files it names. Any other program may, and nobody knows. */
-export function isKnownReader(name: string): boolean {
-  return READERS.has(name) || WRITERS.has(name) || name === "git" || name === "find";
+/** Whether nobody knows what a program does with the files it is given: all but those that `fileUse` and `NAMING` know. */
+export function mayReadAnything([first]: Argv): boolean {
+  const name = first?.value ?? "";
+  return !(READERS.has(name) || WRITERS.has(name) || NAMING.has(name) || name === "git" || name === "find");
 }
 
 function readerOperands(args: Argv, syntax: ReaderSyntax): ShellWord[] {

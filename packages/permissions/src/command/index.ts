@@ -7,7 +7,7 @@ export {
   type WideReading,
   wideReading,
 } from "./command-readings.ts";
-export { type FileUse, fileUse, isKnownReader, WRITERS } from "./file-use.ts";
+export { type FileUse, fileUse, mayReadAnything, WRITERS } from "./file-use.ts";
 export { RESERVED } from "./inner-calls.ts";
 export { parseShell } from "./parse-shell.ts";
 export { placeBehind } from "./place-commands.ts";

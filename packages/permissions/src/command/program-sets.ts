@@ -12,6 +12,13 @@ export const OPTION_FREE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Programs that say no more of a file than its name: rules about reading are not about them. */
+export const NAMING: ReadonlySet<string> = new Set(
+  words(
+    "echo printf ls test [ basename dirname realpath readlink stat du df cd pushd mkdir true false which type command export",
+  ),
+);
+
 /** Programs that start others, write or load code by nature: a rule with a wildcard grants nothing (P06, P07). */
 export const EXECUTORS: ReadonlySet<string> = new Set(
   words(

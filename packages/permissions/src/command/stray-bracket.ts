@@ -3,7 +3,7 @@ import { forEachChild, type SyntaxNode } from "unbash";
 /** Whether a simple command holds a bracket that the grammar stepped over: a shell would refuse the text (P04). */
 export function hasStrayBracket(node: SyntaxNode, source: string): boolean {
   const text = node.type === "Script" && node.source !== undefined ? node.source : source;
-  if (node.type === "Command" && gapsOf(node, text).some((gap) => /^(?:[ \t]|\\\n)*[()]/.test(gap))) return true;
+  if (node.type === "Command" && hasBracketBetween(node, text)) return true;
   let isFound = false;
   forEachChild(node, (child) => {
     isFound ||= hasStrayBracket(child, text);
@@ -11,13 +11,21 @@ export function hasStrayBracket(node: SyntaxNode, source: string): boolean {
   return isFound;
 }
 
-/** What stands between the words, and the first thing behind the last one unless it closes something around it. */
-function gapsOf(node: Extract<SyntaxNode, { type: "Command" }>, text: string): string[] {
+/** Between the words, or behind the last one, where a closing one may close something around the command. */
+function hasBracketBetween(node: Extract<SyntaxNode, { type: "Command" }>, text: string): boolean {
   const pieces = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix].sort(
     (one, other) => one.pos - other.pos,
   );
-  return pieces.map(({ end }, index) => {
-    const gap = text.slice(end, pieces[index + 1]?.pos ?? end + 200);
-    return index === pieces.length - 1 ? gap.replaceAll(")", " ;") : gap;
+  return pieces.some(({ end }, index) => {
+    const next = pieces[index + 1];
+    return next === undefined ? follows(OPENING, text, end, text.length) : follows(BRACKET, text, end, next.pos);
   });
+}
+
+const BRACKET = /(?:[ \t]|\\\n)*[()]/y;
+const OPENING = /(?:[ \t]|\\\n)*\(/y;
+
+function follows(pattern: RegExp, text: string, from: number, to: number): boolean {
+  pattern.lastIndex = from;
+  return pattern.test(text) && pattern.lastIndex <= to;
 }

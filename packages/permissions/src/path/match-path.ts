@@ -8,6 +8,7 @@ export function matchSegments(pattern: readonly string[], path: readonly string[
 
 /** A glob over one text. `*` crosses everything, blanks and slashes too. */
 export function matchGlob(pattern: string, text: string): boolean {
+  if (!/[*?[\\]/.test(pattern)) return pattern === text; // nearly every segment, and much faster
   return matchStars(globTokens(pattern), [...text], (token) => token === "*", matchToken);
 }
 
@@ -84,6 +85,7 @@ export function expandBraces(text: string): readonly string[] {
 }
 
 function expandFirst(text: string): string[] {
+  if (!text.includes("{")) return [text]; // nearly every text, and much faster
   const braces = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(text);
   if (braces === null) return [text];
   const [, before = "", choices = "", after = ""] = braces;

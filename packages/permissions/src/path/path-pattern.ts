@@ -4,14 +4,23 @@ import { foldName, followLinks, holds, normalizePath, type ResolvedPath } from "
 
 type Resolved = Extract<ResolvedPath, { kind: "resolved" }>;
 
+/** Whether a path fits: a pattern read once, for many paths of one decision. */
+export type PathTest = (path: Resolved) => boolean;
+
 /** An allow pattern needs every name of the file, exactly as it is spelled (P09). */
-export function allowsPath(pattern: string, path: Resolved, environment: Environment): boolean {
-  return path.names.every((name) => expandBraces(pattern).some((one) => matches(one, name, environment, "narrow")));
+export function allowPattern(pattern: string, environment: Environment): PathTest {
+  const branches = branchesOf(pattern, environment, "narrow");
+  return ({ names }) => names.every((name) => branches.some((branch) => fits(branch, name)));
 }
 
 /** A deny or ask pattern holds for any name of the file, of any spelling, and for all that lies below (P09). */
-export function deniesPath(pattern: string, path: Resolved, environment: Environment): boolean {
-  return expandBraces(pattern).some((one) => path.names.some((name) => matches(one, name, environment, "wide")));
+export function denyPattern(pattern: string, environment: Environment): PathTest {
+  const branches = branchesOf(pattern, environment, "wide").map(({ folder, depth, segments }) => ({
+    folder: foldName(folder),
+    depth,
+    segments: [...segments.map(foldName), "**"],
+  }));
+  return ({ names }) => names.map(foldName).some((name) => branches.some((branch) => fits(branch, name)));
 }
 
 /** Whether something that a deny pattern names may lie below this folder. */
@@ -27,15 +36,18 @@ export function mayHold(pattern: string, folder: Resolved, environment: Environm
 
 type Reading = "narrow" | "wide";
 
-function matches(pattern: string, name: string, environment: Environment, reading: Reading): boolean {
-  const { root, segments } = anchored(pattern, environment, reading);
-  const fold = reading === "wide" ? foldName : (text: string) => text;
-  return roots(root, environment, reading).some((folder) => {
-    if (!holds(fold(folder), fold(name))) return false;
-    const path = split(fold(name)).slice(split(folder).length);
-    const folded = segments.map(fold);
-    return matchSegments(reading === "wide" ? [...folded, "**"] : folded, path);
+/** One way to read a pattern: what must follow, segment by segment, below a folder that is `depth` segments deep. */
+type Branch = { folder: string; depth: number; segments: readonly string[] };
+
+function branchesOf(pattern: string, environment: Environment, reading: Reading): Branch[] {
+  return expandBraces(pattern).flatMap((one) => {
+    const { root, segments } = anchored(one, environment, reading);
+    return roots(root, environment, reading).map((folder) => ({ folder, depth: split(folder).length, segments }));
   });
+}
+
+function fits({ folder, depth, segments }: Branch, name: string): boolean {
+  return holds(folder, name) && matchSegments(segments, split(name).slice(depth));
 }
 
 /** The roots a pattern counts from, also by their real names. undefined: anywhere for deny, the workspace for allow. */
