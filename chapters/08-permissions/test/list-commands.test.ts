@@ -81,6 +81,6 @@ describe("step 8.3", () => {
 
   it("8.3g an empty script has no commands, and none that many commands are in is too long", () => {
     expect(listCommands("")).toEqual({ kind: "commands", commands: [], redefined: [] });
-    expect(listCommands("a;".repeat(200)).commands).toHaveLength(200);
+    expect(listCommands("a;".repeat(100)).commands).toHaveLength(100);
   });
 });

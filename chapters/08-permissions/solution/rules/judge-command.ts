@@ -1,16 +1,27 @@
 import { type SimpleCommand, wideReading } from "@loopsmith/permissions/command";
 import type { Environment } from "@loopsmith/permissions/path";
 import type { Part } from "./decision.ts";
-import { fitsWidely, mayFit } from "./fit-command.ts";
+import { fitsWidely, mayFit, wideCall } from "./fit-command.ts";
 import { grantCommand } from "./grant-command.ts";
-import { judgeFileWord } from "./judge-file-word.ts";
+import { createFileJudge, type FileJudge } from "./judge-file-word.ts";
 import { judgeFiles } from "./judge-files.ts";
+import { covers } from "./judge-path.ts";
 import { placesOf } from "./known-value.ts";
 import { listCommands } from "./list-commands.ts";
 import type { Rule } from "./rule.ts";
 
-/** Programs that show a file's name at most: a rule about reading is not about them. */
-export type Grounds = { rules: readonly Rule[]; environment: Environment; redefined: readonly string[] };
+/** What the commands of one script are judged by. */
+export type Grounds = {
+  rules: readonly Rule[];
+  environment: Environment;
+  /** Names that the script gives another meaning. */
+  redefined: readonly string[];
+  /** Some rule denies or asks about what is read. */
+  hasReadRules: boolean;
+  judgeWord: FileJudge;
+};
+
+const READING = { act: "read", tool: "Bash" } as const;
 
 /** Every command of a script as a part of its own, with the files it touches (P03 to P08, P14, P15). */
 export function judgeScript(script: string, rules: readonly Rule[], environment: Environment): Part[] {
@@ -18,13 +29,24 @@ export function judgeScript(script: string, rules: readonly Rule[], environment:
   const aliases = list.commands.flatMap(({ words }) =>
     words[0] === "alias" ? words.slice(1).map((word) => word.split("=")[0] ?? "") : [],
   );
-  const grounds: Grounds = { rules, environment, redefined: [...list.redefined, ...aliases] };
-  const parts = list.commands.flatMap((command) => judgeCommand(command, grounds));
+  const grounds: Grounds = {
+    rules,
+    environment,
+    redefined: [...list.redefined, ...aliases],
+    hasReadRules: rules.some((rule) => rule.effect !== "allow" && covers(rule, READING, rule.effect)),
+    judgeWord: createFileJudge(rules, environment),
+  };
+  const parts = distinct(list.commands).flatMap((command) => judgeCommand(command, grounds));
   if (list.kind === "unclear")
     return [...parts, { text: script, decision: "ask", act: "run", cause: "unclear", why: list.why }];
   return parts.length > 0
     ? parts
     : [{ text: script, decision: "ask", act: "run", cause: "unclear", why: "There is no command." }];
+}
+
+/** A command that comes again, in the same place, is judged once. */
+function distinct(commands: readonly SimpleCommand[]): SimpleCommand[] {
+  return [...new Map(commands.map((command) => [JSON.stringify(command), command])).values()];
 }
 
 function judgeCommand(command: SimpleCommand, grounds: Grounds): Part[] {
@@ -42,10 +64,11 @@ function judgeCommand(command: SimpleCommand, grounds: Grounds): Part[] {
 function strictParts(command: SimpleCommand, { rules }: Grounds): Part[] {
   const text = command.words.join(" ");
   const { calls } = wideReading(command);
+  const wide = calls.map(wideCall);
   return rules.flatMap((rule): Part[] => {
     if (rule.effect === "allow" || rule.tool !== "Bash") return [];
     const part = { text, act: "run", cause: "rule", rule } as const;
-    if (calls.some((call) => fitsWidely(rule, call)))
+    if (wide.some((call) => fitsWidely(rule, call)))
       return [{ ...part, decision: rule.effect, why: `The rule ${rule.text} is about ${text}.` }];
     if (calls.some((call) => mayFit(rule, call)))
       return [{ ...part, decision: "ask", why: `It may turn into what the rule ${rule.text} is about.` }];
@@ -59,7 +82,7 @@ const FREE = /^\/dev\/(null|stdin|stdout|stderr|tty)$/;
 function judgeRedirect(
   redirect: SimpleCommand["redirects"][number],
   places: readonly string[] | undefined,
-  { rules, environment }: Grounds,
+  { environment, judgeWord }: Grounds,
 ): Part[] {
   const { kind, target, form } = redirect;
   const act = kind === "read" ? "read" : "edit";
@@ -68,7 +91,7 @@ function judgeRedirect(
   const ask = (why: string): Part[] => [{ text: target, decision: "ask", act, cause: "unclear", why }];
   if (/^\/dev\/(tcp|udp|fd)(\/|$)/.test(target)) return ask(`${target} is no file.`);
   const parts = (places ?? [environment.cwd]).flatMap((base) =>
-    judgeFileWord({ word: { value: target, form }, act, base }, rules, environment),
+    judgeWord({ word: { value: target, form }, act, base }),
   );
   const isHome = form === "tilde" && act === "edit";
   if (!isFixed && act === "edit") parts.push(...ask(`Where ${target} leads shows only when the command runs.`));

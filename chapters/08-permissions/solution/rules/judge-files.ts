@@ -2,7 +2,7 @@ import {
   type Argv,
   argv,
   fileUse,
-  isKnownReader,
+  mayReadAnything,
   narrowReading,
   type ShellWord,
   type SimpleCommand,
@@ -12,39 +12,13 @@ import {
 import type { Part } from "./decision.ts";
 import { isExactFor } from "./grant-command.ts";
 import type { Grounds } from "./judge-command.ts";
-import { isProtectedWord, judgeFileWord, judgeRemoval, mayBeBelow } from "./judge-file-word.ts";
+import { isProtectedWord, judgeRemoval, mayBeBelow } from "./judge-file-word.ts";
 import { covers } from "./judge-path.ts";
-
-/** Programs that say no more of a file than its name: rules about reading are not about them. */
-const NAMING = new Set([
-  "echo",
-  "printf",
-  "ls",
-  "test",
-  "[",
-  "basename",
-  "dirname",
-  "realpath",
-  "readlink",
-  "stat",
-  "du",
-  "df",
-  "cd",
-  "pushd",
-  "mkdir",
-  "true",
-  "false",
-  "which",
-  "type",
-  "command",
-  "export",
-]);
 
 /** The files that a command reads, writes or removes by its arguments, in every reading of it (P05, P07, P09, P14). */
 export function judgeFiles(command: SimpleCommand, places: readonly string[] | undefined, grounds: Grounds): Part[] {
-  const parts = wideReading(command).calls.flatMap((call) =>
-    (places ?? [grounds.environment.cwd]).flatMap((base) => judgeCall(call, base, grounds)),
-  );
+  const bases = places ?? [grounds.environment.cwd];
+  const parts = wideReading(command).calls.flatMap((call) => judgeCall(call, bases, grounds));
   const strict = parts.filter(
     ({ decision, cause }) => decision === "deny" || cause === "rule" || cause === "protected" || cause === "critical",
   );
@@ -52,23 +26,49 @@ export function judgeFiles(command: SimpleCommand, places: readonly string[] | u
 }
 
 /** What counts for deny and ask, whoever runs the call. */
-function judgeCall(call: Argv, base: string, grounds: Grounds): Part[] {
-  const { rules, environment } = grounds;
-  const { reads, writes, removes, isRecursive } = fileUse(call);
-  const hasReadRules = rules.some(
-    (rule) => rule.effect !== "allow" && covers(rule, { act: "read", tool: "Bash" }, rule.effect),
-  );
-  const judged = [
-    ...(hasReadRules ? reads.flatMap((word) => readParts(word, base, grounds)) : []),
-    ...[...writes, ...removes].flatMap((word) => writeParts(word, base, grounds)),
-    ...removes.flatMap((word) => judgeRemoval(word, base, environment)),
-    ...(hasReadRules && isRecursive ? recursiveParts(reads, base, grounds) : []),
-  ];
-  return hasReadRules ? [...judged, ...unknownReads(call, base, grounds)] : judged;
+function judgeCall(call: Argv, bases: readonly string[], grounds: Grounds): Part[] {
+  const { reads, changes, removes, unknown, isRecursive } = wordsOf(call);
+  return bases.flatMap((base) => [
+    ...(grounds.hasReadRules ? reads.flatMap((word) => readParts(word, base, grounds)) : []),
+    ...changes.flatMap((word) => writeParts(word, base, grounds)),
+    ...removes.flatMap((word) => judgeRemoval(word, base, grounds.environment)),
+    ...(grounds.hasReadRules && isRecursive ? recursiveParts(reads, base, grounds) : []),
+    ...(grounds.hasReadRules ? unknown.flatMap((word) => unknownReads(word, base, grounds)) : []),
+  ]);
 }
 
-function readParts(word: ShellWord, base: string, { rules, environment }: Grounds): Part[] {
-  const parts = judgeFileWord({ word, act: "read", base }, rules, environment);
+/** The words of a call that name files. `unknown`: what a program nobody knows is given; it may read any file. */
+type FileWords = Record<"reads" | "changes" | "removes" | "unknown", readonly ShellWord[]> & { isRecursive: boolean };
+
+/** A call is the same in all places that its command may stand in, and looked at once. */
+const WORDS = new WeakMap<Argv, FileWords>();
+
+function wordsOf(call: Argv): FileWords {
+  const known = WORDS.get(call);
+  if (known !== undefined) return known;
+  const { reads, writes, removes, isRecursive } = fileUse(call);
+  const words = {
+    reads: distinctWords(reads),
+    changes: distinctWords([...writes, ...removes]),
+    removes: distinctWords(removes),
+    unknown: mayReadAnything(call) ? distinctWords(call.slice(1).filter(isOneWord)) : [],
+    isRecursive,
+  };
+  WORDS.set(call, words);
+  return words;
+}
+
+/** A word that comes again names the same file. */
+function distinctWords(words: readonly ShellWord[]): ShellWord[] {
+  return [...new Map(words.map((word) => [`${word.form}\0${word.value}`, word])).values()];
+}
+
+function isOneWord({ form }: ShellWord): boolean {
+  return form !== "split" && form !== "quoted";
+}
+
+function readParts(word: ShellWord, base: string, { judgeWord }: Grounds): Part[] {
+  const parts = judgeWord({ word, act: "read", base });
   const isOpen = parts.some(({ cause }) => cause === "unclear") && word.form !== "literal";
   return [
     ...parts,
@@ -86,8 +86,8 @@ function readParts(word: ShellWord, base: string, { rules, environment }: Ground
   ];
 }
 
-function writeParts(word: ShellWord, base: string, { rules, environment }: Grounds): Part[] {
-  const parts = judgeFileWord({ word, act: "edit", base }, rules, environment);
+function writeParts(word: ShellWord, base: string, { environment, judgeWord }: Grounds): readonly Part[] {
+  const parts = judgeWord({ word, act: "edit", base });
   if (!isProtectedWord(word, base, environment)) return parts;
   return [
     ...parts,
@@ -126,24 +126,19 @@ function recursiveParts(reads: readonly ShellWord[], base: string, { rules, envi
   });
 }
 
-/** A program nobody knows may read whatever file it is given: asked about, where a rule is about that file. */
-function unknownReads(call: Argv, base: string, { rules, environment }: Grounds): Part[] {
-  const name = call[0]?.value ?? "";
-  if (isKnownReader(name) || NAMING.has(name)) return [];
-  return call.slice(1).flatMap((word): Part[] => {
-    if (word.form === "split" || word.form === "quoted") return [];
-    const denied = judgeFileWord({ word, act: "read", base }, rules, environment).find(
-      ({ decision, cause }) => decision !== "allow" && cause === "rule",
-    );
-    return denied === undefined ? [] : [{ ...denied, decision: "ask" }];
-  });
+/** A file that an unknown program may read: asked about, where a rule is about it. */
+function unknownReads(word: ShellWord, base: string, { judgeWord }: Grounds): Part[] {
+  const denied = judgeWord({ word, act: "read", base }).find(
+    ({ decision, cause }) => decision !== "allow" && cause === "rule",
+  );
+  return denied === undefined ? [] : [{ ...denied, decision: "ask" }];
 }
 
 /** What an allow rule for the command does not cover by itself: writes out of place, reads out of the workspace (P07, P09). */
 function ownFiles(
   command: SimpleCommand,
   places: readonly string[] | undefined,
-  { rules, environment }: Grounds,
+  { rules, environment, judgeWord }: Grounds,
 ): Part[] {
   const call = narrowReading(command);
   if (command.role === "wrapped" || call === undefined) return [];
@@ -155,8 +150,9 @@ function ownFiles(
   )
     return [];
   const name = call[0]?.value ?? "";
-  const { reads, writes, removes } = fileUse(call);
-  const changed = WRITERS.has(name) ? [...writes, ...removes] : [];
+  const use = fileUse(call);
+  const reads = distinctWords(use.reads);
+  const changed = WRITERS.has(name) ? distinctWords([...use.writes, ...use.removes]) : [];
   const relative = [...changed, ...reads].some(({ value }) => !/^[/~]/.test(value));
   const lost: Part[] =
     places === undefined && relative
@@ -172,13 +168,13 @@ function ownFiles(
       : [];
   const bases = places ?? [environment.cwd];
   const edits = changed
-    .flatMap((word) => bases.flatMap((base) => judgeFileWord({ word, act: "edit", base }, rules, environment)))
+    .flatMap((word) => bases.flatMap((base) => judgeWord({ word, act: "edit", base })))
     // A rule for a writer covers the workspace, so what only lacks a rule of its own is granted.
     .map((part): Part => (part.cause === "workspace_edit" ? { ...part, decision: "allow" } : part));
   // `~root/x` is no file of the workspace, although nobody knows which it is.
   const seen = shownFiles(call, reads).flatMap((word) =>
     bases
-      .flatMap((base) => judgeFileWord({ word, act: "read", base }, rules, environment))
+      .flatMap((base) => judgeWord({ word, act: "read", base }))
       .filter(({ cause, decision }) => decision !== "allow" && (cause !== "unclear" || word.form === "tilde")),
   );
   return [...lost, ...edits, ...seen];

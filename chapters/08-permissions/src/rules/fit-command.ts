@@ -3,22 +3,30 @@ import { foldName, matchGlob } from "@loopsmith/permissions/path";
 import { matchWords } from "./match-words.ts";
 import type { Rule } from "./rule.ts";
 
+/** A call as deny and ask rules look at it: its words, the same without the path in front of the program, and as a text. */
+export type WideCall = { words: readonly string[]; named: readonly string[]; text: string };
+
+export function wideCall(call: Argv): WideCall {
+  const words = call.map(({ value }) => value);
+  const [program = "", ...args] = words;
+  const named = [foldName(baseName(program)), ...args];
+  return { words, named, text: named.join(" ") };
+}
+
 /** Whether a deny or ask rule is about this call: by words, by text, and without the path in front of the program (P05). */
-export function fitsWidely({ spec }: Rule, call: Argv): boolean {
+export function fitsWidely({ spec }: Rule, { words, named, text }: WideCall): boolean {
   if (spec.kind === "all") return true;
   if (spec.kind !== "words") return false;
-  const words = call.map(({ value }) => value);
   if (matchWords(spec.words, words, spec.prefix)) return true;
   const [name = "", ...rest] = spec.words;
-  const [program = "", ...args] = words;
   const bare = [foldName(baseName(name)), ...rest];
-  const named = [foldName(baseName(program)), ...args];
   if (baseName(name) !== "" && matchWords(bare, named, spec.prefix)) return true;
-  return spec.words.some((word) => word.includes("*")) && fitsAsText(bare, named.join(" "), spec.prefix);
+  return spec.words.some((word) => word.includes("*")) && fitsAsText(bare, text, spec.prefix);
 }
 
 /** `git*push *` is about `git -x push` as well as about `git -x push -f`. */
 function fitsAsText(pattern: readonly string[], text: string, prefix: boolean): boolean {
+  if (pattern.some((word) => !/[*\\]/.test(word) && !text.includes(word))) return false; // nearly always, and much faster
   const glob = pattern.join(" ").replaceAll(/\\(?!\*)|[?[]/g, "\\$&");
   return matchGlob(glob, text) || (prefix && matchGlob(`${glob} *`, text));
 }

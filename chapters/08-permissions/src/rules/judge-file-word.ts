@@ -11,7 +11,7 @@ import {
   resolvePath,
 } from "@loopsmith/permissions/path";
 import type { Part } from "./decision.ts";
-import { covers, judgePath } from "./judge-path.ts";
+import { covers, createPathJudge, type PathJudge } from "./judge-path.ts";
 import { knownPath } from "./known-value.ts";
 import type { Rule } from "./rule.ts";
 
@@ -21,36 +21,49 @@ export type FileWord = { word: ShellWord; act: "read" | "edit"; base: string };
 const GLOB = /[*?[]/;
 const EVERYTHING = /^[*?.]*[*?][*?.]*$/;
 
+/** Judges the words of one decision; a word that comes again is judged once, for a script may name a file a thousand times. */
+export type FileJudge = (word: FileWord) => readonly Part[];
+
+/** For one decision: whoever changes a link or a rule meanwhile is heard at the next one. */
+export function createFileJudge(rules: readonly Rule[], environment: Environment): FileJudge {
+  const known = new Map<string, readonly Part[]>();
+  const judges = new Map<FileWord["act"], PathJudge>();
+  return (wish) => {
+    const { act, base, word } = wish;
+    const key = `${act}\0${word.form}\0${base}\0${word.value}`;
+    const judgePath = judges.get(act) ?? createPathJudge({ act, tool: "Bash" }, rules, environment);
+    const parts = known.get(key) ?? judgeFileWord(wish, { rules, environment, judgePath });
+    judges.set(act, judgePath);
+    known.set(key, parts);
+    return parts;
+  };
+}
+
+type WordGrounds = { rules: readonly Rule[]; environment: Environment; judgePath: PathJudge };
+
 /** All files that a word may stand for, judged one by one; what cannot be known is asked about (P08, P09). */
-export function judgeFileWord({ word, act, base }: FileWord, rules: readonly Rule[], environment: Environment): Part[] {
-  const path = knownPath(word, environment, base);
+function judgeFileWord({ word, act, base }: FileWord, grounds: WordGrounds): Part[] {
+  const path = knownPath(word, grounds.environment, base);
   if (path === undefined)
     return [ask(word.value, act, "unclear", `Which file ${word.value} is shows only when the command runs.`)];
   const isPattern = word.form === "glob" || word.form === "split";
   return (isPattern ? expandBraces(path) : [path]).flatMap((one) =>
-    isPattern && GLOB.test(one)
-      ? judgePattern(one, { word, act, base }, rules, environment)
-      : [judgePath({ act, path: one, tool: "Bash", base }, rules, environment)],
+    isPattern && GLOB.test(one) ? judgePattern(one, { act, base }, grounds) : [grounds.judgePath(one, base)],
   );
 }
 
 /** A shell pattern: its folder is judged, and every name a rule or the protected list spells out that may fit it. */
 function judgePattern(
   pattern: string,
-  { act, base }: FileWord,
-  rules: readonly Rule[],
-  environment: Environment,
+  { act, base }: Pick<FileWord, "act" | "base">,
+  { rules, environment, judgePath }: WordGrounds,
 ): Part[] {
   const segments = pattern.split("/");
   const fixed = segments.slice(
     0,
     segments.findIndex((segment) => GLOB.test(segment)),
   );
-  const folder = judgePath(
-    { act, path: fixed.join("/") || (pattern.startsWith("/") ? "/" : "."), tool: "Bash", base },
-    rules,
-    environment,
-  );
+  const folder = judgePath(fixed.join("/") || (pattern.startsWith("/") ? "/" : "."), base);
   const name = segments.at(-1) ?? "";
   const strict = rules.filter(
     (rule) => rule.effect !== "allow" && rule.spec.kind === "path" && covers(rule, { act, tool: "Bash" }, rule.effect),

@@ -86,7 +86,7 @@ function readParts(word: ShellWord, base: string, { judgeWord }: Grounds): Part[
   ];
 }
 
-function writeParts(word: ShellWord, base: string, { environment, judgeWord }: Grounds): Part[] {
+function writeParts(word: ShellWord, base: string, { environment, judgeWord }: Grounds): readonly Part[] {
   const parts = judgeWord({ word, act: "edit", base });
   if (!isProtectedWord(word, base, environment)) return parts;
   return [
