@@ -1,38 +1,47 @@
 import type { QueryEvent } from "@loopsmith/loop/events";
 import { describe, expect, it } from "vitest";
 import { EMPTY_SCREEN, reduceScreen, type Screen } from "#chapter";
-import { at, committed, discarded, endOf, progressOf, startOf, terminal, text } from "./events.ts";
+import { at, callOf, committed, discarded, endOf, progressOf, startOf, terminal, text } from "./events.ts";
 
 function play(...events: QueryEvent[]): Screen {
   return events.reduce(reduceScreen, EMPTY_SCREEN);
 }
 
 describe("reduceScreen", () => {
-  it("2.3a two Reads are two lines, and each gets its own end", () => {
-    const { live } = play(startOf("t1", "Read"), startOf("t2", "Read", 5), endOf("t2", "\nsecond\nmore", 30));
+  it("2.3a two Reads are two lines; each waits, runs and ends for itself", () => {
+    const asked = [callOf("t1", "Read"), callOf("t2", "Read", 5)];
+    const { live } = play(...asked, startOf("t2", "Read", 8), endOf("t2", "\nsecond\nmore", 30));
     expect(live).toMatchObject([
-      { kind: "tool", id: "t1", name: "Read", state: "running", startedAt: 0, detail: "" },
-      { kind: "tool", id: "t2", state: "ok", startedAt: 5, endedAt: 30, detail: "second", output: "\nsecond\nmore" },
+      { kind: "tool", id: "t1", name: "Read", state: "waiting", startedAt: 0, detail: "" },
+      { kind: "tool", id: "t2", state: "ok", startedAt: 8, endedAt: 30, detail: "second", output: "\nsecond\nmore" },
     ]);
-    expect(play(startOf("t1", "Bash"), endOf("t1", "No.", 9, "denied")).live).toMatchObject([{ state: "error" }]);
+    expect(play(callOf("t1", "Bash"), endOf("t1", "No.", 9, "denied")).live).toMatchObject([{ state: "error" }]);
   });
 
   it("2.3b progress that comes after the end changes nothing (B12)", () => {
-    const ended = play(startOf("t1", "Bash"), progressOf("t1", "half"), endOf("t1", "all"));
-    expect(play(startOf("t1", "Bash"), progressOf("t1", "half")).live).toMatchObject([{ detail: "half" }]);
+    const running = play(callOf("t1", "Bash"), startOf("t1", "Bash"), progressOf("t1", "half"));
+    const ended = reduceScreen(running, endOf("t1", "all"));
+    expect(running.live).toMatchObject([{ detail: "half", state: "running" }]);
     expect(reduceScreen(ended, progressOf("t1", "late")).live).toEqual(ended.live);
   });
 
-  it("2.3c text of a reply that is given up goes away, tools that ran stay (B41)", () => {
-    const { live } = play(text("half an "), startOf("t1", "Read"), discarded, text("The "), text("whole."));
+  it("2.3c what is given up goes away, tools that have begun stay (B41)", () => {
+    const asked = [text("half an "), callOf("t1", "Read"), startOf("t1", "Read"), callOf("t2", "Bash")];
+    const { live } = play(...asked, discarded, text("The "), text("whole."));
     expect(live).toMatchObject([
       { kind: "tool", id: "t1" },
       { kind: "text", text: "The whole." },
     ]);
+    expect(play(text("Before."), callOf("t1", "Read"), text("After.")).live).toMatchObject([
+      { text: "Before." },
+      { state: "waiting" },
+      { text: "After." },
+    ]);
   });
 
   it("2.3d the old screen is left as it was", () => {
-    const events = [text("a"), text("b"), startOf("t1", "Read"), endOf("t1", "x"), committed(), text("c"), terminal];
+    const call = [callOf("t1", "Read"), startOf("t1", "Read"), progressOf("t1", "half"), endOf("t1", "x")];
+    const events = [text("a"), text("b"), ...call, committed(), text("c"), discarded, text("d"), terminal];
     const screens: Screen[] = [EMPTY_SCREEN];
     for (const event of events) {
       const before = screens.at(-1)!;
@@ -44,7 +53,7 @@ describe("reduceScreen", () => {
   });
 
   it("2.3e what is committed is done and stays done; the end leaves nothing that runs", () => {
-    const screen = play(text("One."), committed(), text("Two."), discarded, startOf("t1", "Bash"), terminal);
+    const screen = play(text("One."), committed(), text("Two."), discarded, callOf("t1", "Bash"), terminal);
     expect(screen.live).toEqual([]);
     expect(screen.done).toMatchObject([{ text: "One." }, { id: "t1", state: "error" }]);
     expect(screen.terminal?.reason).toBe("completed");

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { Terminal } from "@xterm/headless";
+import xterm from "@xterm/headless"; // all in one: Node finds no single names in it
 
 const PATIENCE_MS = 3_000; // a picture takes a few
 
@@ -20,7 +20,13 @@ export type TestTerminal = {
 
 /** Opens a terminal of that size. */
 export function openTerminal(columns: number, rows: number): TestTerminal {
-  const terminal = new Terminal({ cols: columns, rows, scrollback: 10_000, convertEol: true, allowProposedApi: true });
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 10_000,
+    convertEol: true,
+    allowProposedApi: true,
+  });
   const stream = Object.assign(new PassThrough(), { columns, rows, isTTY: true });
   let title = "";
   let raw = "";

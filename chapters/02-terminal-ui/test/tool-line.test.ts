@@ -33,7 +33,8 @@ describe("ToolLine", () => {
     expect(lineOf({ ...BASH, name: "Bash\x07", detail: "a\tb", columns: 80 })).toBe("✓ Bash␇ a b 1.2s");
   });
 
-  it("2.5d a running tool turns, once every 480 ms", () => {
+  it("2.5d a call that waits has a dot, one that runs turns, once every 480 ms", () => {
+    expect(lineOf({ ...BASH, state: "waiting", columns: 11 })).toBe("· Bash 1.2s");
     const signs = [0, 120, 240, 360, 480].map(
       (elapsedMs) => lineOf({ ...BASH, state: "running", elapsedMs, columns: 80 })[0],
     );

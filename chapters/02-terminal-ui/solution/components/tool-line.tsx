@@ -15,8 +15,8 @@ export type ToolLineProps = {
 
 const SPINNER = ["◐", "◓", "◑", "◒"];
 const FRAME_MS = 120; // one step of the spinner
-const SIGNS = { ok: "✓", error: "✗" };
-const COLOURS = { running: "cyan", ok: "green", error: "red" };
+const SIGNS = { waiting: "·", ok: "✓", error: "✗" };
+const COLOURS = { waiting: "gray", running: "cyan", ok: "green", error: "red" };
 
 /**
  * One call of a tool on one line, never wider than `columns`: sign, name, detail, and seconds with one digit behind the

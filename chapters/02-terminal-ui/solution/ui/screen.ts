@@ -8,7 +8,9 @@ export type ToolBlock = {
   id: string;
   name: string;
   input: unknown;
-  state: "running" | "ok" | "error";
+  /** It waits from when the model has written it down until it may begin. */
+  state: "waiting" | "running" | "ok" | "error";
+  /** Of a call that waits: since when. */
   startedAt: number;
   endedAt?: number;
   /** What the tool said last of its progress; when it has ended, the first line of its result. */
@@ -31,8 +33,8 @@ export const EMPTY_SCREEN: Screen = {
 };
 
 /**
- * The screen after an event; the old one stays as it was. Text of a reply that is given up goes away again (B41), a tool
- * changes by its id and only while it runs (B12), and what is committed is done.
+ * The screen after an event; the old one stays as it was. What is given up goes away again: text, and calls that have not
+ * begun (B41). A call changes by its id, and not any more when it has ended (B12). What is committed is done.
  */
 export function reduceScreen(screen: Screen, event: QueryEvent): Screen {
   const { live, status } = screen;
@@ -41,14 +43,16 @@ export function reduceScreen(screen: Screen, event: QueryEvent): Screen {
       return { ...screen, status: { ...status, turn: event.turn, note: "" } };
     case "text_delta":
       return { ...screen, live: addText(live, event.text) };
+    case "tool_use":
+      return { ...screen, live: [...live, waitingTool(event.toolUse, event.at)] };
     case "tool_start":
-      return { ...screen, live: [...live, startTool(event.toolUse, event.at)] };
+      return { ...screen, live: changeTool(live, event.toolUse.id, { state: "running", startedAt: event.at }) };
     case "tool_progress":
       return { ...screen, live: changeTool(live, event.toolUseId, { detail: event.progress.text }) };
     case "tool_end":
       return { ...screen, live: changeTool(live, event.toolUseId, endTool(event)) };
     case "discarded":
-      return { ...screen, live: live.filter(({ kind }) => kind !== "text") };
+      return { ...screen, live: live.filter(isKept) };
     case "attachment":
       return { ...screen, live: [...live, ...noteOf(event)] };
     case "retry":
@@ -70,16 +74,23 @@ function addText(live: readonly ScreenBlock[], text: string): readonly ScreenBlo
   return [...live.slice(0, -1), { kind: "text", text: last.text + text }];
 }
 
-/** A call that runs from now on. */
-function startTool({ id, name, input }: ToolUse, startedAt: number): ToolBlock {
-  return { kind: "tool", id, name, input, state: "running", startedAt, detail: "" };
+/** A call that the model has written down, and that waits from now on. */
+function waitingTool({ id, name, input }: ToolUse, startedAt: number): ToolBlock {
+  return { kind: "tool", id, name, input, state: "waiting", startedAt, detail: "" };
 }
 
-/** By id, for two calls of one tool are two lines; only while it runs, for progress may come late (B12). */
+/** By id, for two calls of one tool are two lines; only before its end, for progress may come late (B12). */
 function changeTool(live: readonly ScreenBlock[], id: string, change: Partial<ToolBlock>): readonly ScreenBlock[] {
-  return live.map((block) =>
-    block.kind === "tool" && block.id === id && block.state === "running" ? { ...block, ...change } : block,
-  );
+  return live.map((block) => (isOpen(block) && block.id === id ? { ...block, ...change } : block));
+}
+
+function isOpen(block: ScreenBlock): block is ToolBlock {
+  return block.kind === "tool" && (block.state === "waiting" || block.state === "running");
+}
+
+/** What has begun has happened, also when the reply that asked for it is given up. */
+function isKept(block: ScreenBlock): boolean {
+  return block.kind === "tool" ? block.state !== "waiting" : block.kind !== "text";
 }
 
 function endTool({ result, outcome, at }: QueryEvent & { type: "tool_end" }): Partial<ToolBlock> {
@@ -110,7 +121,7 @@ function addUsage(status: Screen["status"], { usage }: QueryEvent & { type: "usa
   };
 }
 
-/** A tool that still runs when the run ends will not tell its end any more. */
+/** A call whose end has not been told when the run ends will not be told of any more. */
 function close(block: ScreenBlock): ScreenBlock {
-  return block.kind === "tool" && block.state === "running" ? { ...block, state: "error" } : block;
+  return isOpen(block) ? { ...block, state: "error" } : block;
 }

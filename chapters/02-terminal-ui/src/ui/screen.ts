@@ -9,7 +9,9 @@ export type ToolBlock = {
   id: string;
   name: string;
   input: unknown;
-  state: "running" | "ok" | "error";
+  /** It waits from when the model has written it down until it may begin. */
+  state: "waiting" | "running" | "ok" | "error";
+  /** Of a call that waits: since when. */
   startedAt: number;
   endedAt?: number;
   /** What the tool said last of its progress; when it has ended, the first line of its result. */
@@ -32,17 +34,17 @@ export const EMPTY_SCREEN: Screen = {
 };
 
 /**
- * The screen after an event; the old one stays as it was. Text of a reply that is given up goes away again (B41), a tool
- * changes by its id and only while it runs (B12), and what is committed is done.
+ * The screen after an event; the old one stays as it was. What is given up goes away again: text, and calls that have not
+ * begun (B41). A call changes by its id, and not any more when it has ended (B12). What is committed is done.
  */
 export function reduceScreen(screen: Screen, event: QueryEvent): Screen {
   // 2.3 用新的值为每个事件给出下一个屏幕；不要动旧的屏幕。
   return todo("2.3", "Give the next screen for each event, out of new values; leave the old screen alone.");
 }
 
-/** A call that runs from now on. */
-function startTool({ id, name, input }: ToolUse, startedAt: number): ToolBlock {
-  return { kind: "tool", id, name, input, state: "running", startedAt, detail: "" };
+/** A call that the model has written down, and that waits from now on. */
+function waitingTool({ id, name, input }: ToolUse, startedAt: number): ToolBlock {
+  return { kind: "tool", id, name, input, state: "waiting", startedAt, detail: "" };
 }
 
 /** What a tool gave back, as text. */

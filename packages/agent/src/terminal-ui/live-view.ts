@@ -39,7 +39,7 @@ export function viewBlocks(before: LiveView, blocks: readonly ScreenBlock[], loo
 }
 
 function viewTool(old: BlockView | undefined, key: string, block: ToolBlock, look: Look): BlockView {
-  if (block.state === "running") return { kind: "running", key, tool: block };
+  if (block.state === "waiting" || block.state === "running") return { kind: "running", key, tool: block };
   return old?.kind === "rows" ? old : rows(key, wrapLines(toolLines(block, look.columns, look.paint), look.columns));
 }
 

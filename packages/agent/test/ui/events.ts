@@ -11,18 +11,20 @@ export function text(said: string): QueryEvent {
   return at(0, { type: "text_delta", text: said });
 }
 
+/** The model has written a call down. */
+export function callOf(id: string, name: string, ms = 0): QueryEvent {
+  return at(ms, { type: "tool_use", toolUse: toolUseOf(id, name) });
+}
+
+/** It begins. */
 export function startOf(id: string, name: string, ms = 0): QueryEvent {
-  const toolUse = { type: "tool_use", id, name, input: { file_path: `${id}.ts` } } as const;
+  const toolUse = toolUseOf(id, name);
   return at(ms, { type: "tool_start", toolUse, reply: { role: "assistant", content: [toolUse] } });
 }
 
-export function endOf(id: string, content: string, ms = 0): QueryEvent {
-  return at(ms, {
-    type: "tool_end",
-    toolUseId: id,
-    result: { type: "tool_result", tool_use_id: id, content },
-    outcome: "ok",
-  });
+export function endOf(id: string, content: string, ms = 0, outcome: "ok" | "denied" = "ok"): QueryEvent {
+  const result = { type: "tool_result", tool_use_id: id, content } as const;
+  return at(ms, { type: "tool_end", toolUseId: id, result, outcome });
 }
 
 export const discarded: QueryEvent = at(0, { type: "discarded", why: "retry" });
@@ -31,3 +33,7 @@ export const terminal: QueryEvent = at(0, {
   type: "terminal",
   terminal: { reason: "completed", turnCount: 1, messages: [], usage: USAGE },
 });
+
+function toolUseOf(id: string, name: string) {
+  return { type: "tool_use", id, name, input: { file_path: `${id}.ts` } } as const;
+}

@@ -11,7 +11,7 @@ import { pressQuestion, questionLines } from "../../src/terminal-ui/question-vie
 import { statusParts } from "../../src/terminal-ui/status-parts.ts";
 import { EMPTY_FLOW, flowTail, flowTo } from "../../src/terminal-ui/text-flow.ts";
 import { keysOf } from "../../src/terminal-ui/ui-key.ts";
-import { committed, discarded, endOf, startOf, terminal, text } from "./events.ts";
+import { callOf, committed, discarded, endOf, startOf, terminal, text } from "./events.ts";
 
 const plain = createPaint(false);
 const colour = createPaint(true);
@@ -115,11 +115,20 @@ describe("the live part", () => {
 
   it("a question stands below what was said before it, which is not said again", () => {
     const feed = new Feed(texts, look);
-    feed.take(text("I run **it**."));
+    for (const event of [text("I run **it**."), callOf("t1", "Bash")]) feed.take(event);
     feed.draw(look, 20);
     feed.ask(["May I?"]);
     for (const event of [startOf("t1", "Bash"), endOf("t1", "ok", 100), text("Done."), committed]) feed.take(event);
     expect(feed.finished.rows).toEqual(["", "I run it.", "May I?", "✓ Bash t1.ts 0.1s", "  ok", "", "Done."]);
+  });
+
+  it("a call that was not allowed is shown with what the model was told", () => {
+    const feed = new Feed(texts, look);
+    feed.take(callOf("t1", "Bash"));
+    feed.draw(look, 20);
+    expect(feed.live).toMatchObject([{ kind: "running", tool: { state: "waiting" } }]);
+    for (const event of [endOf("t1", "Bash was not run.", 0, "denied"), committed]) feed.take(event);
+    expect(feed.finished.rows).toEqual(["✗ Bash t1.ts 0.0s", "  Bash was not run."]);
   });
 
   it("rows that are written are let go, and the count goes on", () => {
@@ -133,8 +142,10 @@ describe("the live part", () => {
   it("a tool is one line and the beginning of its result; what it left unsaid at the end is not lost", () => {
     const feed = new Feed(texts, look);
     for (const event of [
+      callOf("t1", "Grep"),
       startOf("t1", "Grep"),
       endOf("t1", "1\n2\n3\n4\n5\n6", 1_500),
+      callOf("t2", "Bash"),
       startOf("t2", "Bash"),
       terminal,
     ])
