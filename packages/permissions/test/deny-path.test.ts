@@ -5,6 +5,13 @@ import { bash, decisionOn, verdict } from "./case.ts";
 
 const read = (path: string) => ({ file_path: path });
 
+it("P02 P05 a star between two words of a rule stands for words also where the rule is compared as a text", () => {
+  expect(bash("git -x push origin -f", { deny: ["Bash(git*push * -f)"], allow: ["Bash"] })).toBe("deny");
+  expect(bash("git -x push origin", { deny: ["Bash(git*push * -f)"], allow: ["Bash(git -x push origin)"] })).toBe(
+    "allow",
+  );
+});
+
 it("P01 says of each part what led to it", () => {
   const part = (tool: string, input: unknown, setting = {}) => decisionOn(tool, input, setting).parts[0];
   expect(part("WebFetch", { url: "ftp://x" })).toMatchObject({ text: "WebFetch", act: "run", cause: "unclear" });

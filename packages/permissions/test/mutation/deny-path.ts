@@ -16,10 +16,19 @@ const EQUIVALENT: readonly { file: string; around: string; was: readonly string[
     why: "It is a shortcut: without a star the glob compares letter by letter.",
   },
   {
-    file: "judge-path.ts",
-    around: 'one.effect === "allow" && covers(one, wish, "allow")',
-    was: ['"allow"'],
-    why: "`covers` asks only whether the effect is deny, or of `*`, of which an allow has no path.",
+    file: "about-call.ts",
+    around: 'case "all":',
+    was: ['"all"'],
+    why: "A kind that no case names gives the specification back, which counts as true.",
+  },
+  {
+    file: "fit-command.ts",
+    around: "nearly always, and much faster",
+    was: [
+      "pattern.some((word) => !/[*\\\\]/.test(word) && !text.includes(word))",
+      "!/[*\\\\]/.test(word) && !text.includes(word)",
+    ],
+    why: "It is a shortcut: a pattern with a word that the text does not hold fits nowhere in it.",
   },
   {
     file: "judge-path.ts",
