@@ -40,8 +40,10 @@ const RUN: readonly (readonly [number, QueryEventBody])[] = [
   [0, { type: "request_start", model: "m", attempt: 1 }],
   [300, { type: "text_delta", text: "There are two TODOs: the fi" }],
   [700, { type: "discarded", why: "retry" }],
-  [900, { type: "tool_start", toolUse: call("t1", "src/login.ts"), reply }],
-  [1_000, { type: "tool_start", toolUse: call("t2", "src/登录.ts"), reply }],
+  [800, { type: "tool_use", toolUse: call("t1", "src/login.ts") }],
+  [850, { type: "tool_use", toolUse: call("t2", "src/登录.ts") }],
+  [860, { type: "tool_start", toolUse: call("t1", "src/login.ts"), reply }],
+  [1_200, { type: "tool_start", toolUse: call("t2", "src/登录.ts"), reply }],
   [1_500, end("t1", "import { log } from './log.ts';")],
   [1_550, late],
   [2_400, end("t2", "// TODO: 检查密码")],
@@ -59,7 +61,7 @@ process.stdout.write("  your printPlain  ");
 await printPlain(play(), process.stdout);
 
 console.log("\nThe same run on your screen, 34 columns wide");
-for (const ms of [500, 1_600, 2_600]) {
+for (const ms of [500, 1_000, 1_600, 2_600]) {
   const screen = screenAt(ms);
   const [first = "", ...rows] = screen.live.map((block) => renderToString(lineOf(block, ms, 34)));
   console.log([`  ${(ms / 1_000).toFixed(1)} s  ${first}`, ...rows.map((row) => `         ${row}`)].join("\n"));
