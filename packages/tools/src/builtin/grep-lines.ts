@@ -43,7 +43,7 @@ export async function findLines(input: GrepInput, root: SearchRoot, signal: Abor
 /** What every search tells ripgrep. */
 export function searchArguments(input: GrepInput, root: SearchRoot): readonly string[] {
   const ignoreCase = input.ignore_case ? ["--ignore-case"] : [];
-  return ["--max-filesize=50M", ...ignoreCase, `--regexp=${input.pattern}`, "--", root.argument];
+  return [...ignoreCase, `--regexp=${input.pattern}`, "--", root.argument];
 }
 
 function takeMatches(files: readonly FileHits[], limit: number): readonly GrepHit[] {
