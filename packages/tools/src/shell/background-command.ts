@@ -105,8 +105,9 @@ async function readRange(
 
 /** Before a character whose last bytes are not there yet (B45). */
 async function endOfText(file: FileHandle, size: number): Promise<number> {
-  const last = Buffer.alloc(4); // a character has no more bytes in UTF-8
-  const { bytesRead } = await file.read(last, 0, last.length, Math.max(0, size - last.length));
+  const last = Buffer.alloc(Math.min(4, size)); // a character has no more bytes in UTF-8
+  // No more than up to the size: the file may have grown meanwhile.
+  const { bytesRead } = await file.read(last, 0, last.length, size - last.length);
   const seen = last.subarray(0, bytesRead);
   const start = seen.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
   const lead = seen[start] ?? 0;
