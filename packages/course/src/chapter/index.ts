@@ -3,4 +3,4 @@ export type { Chapter, Step } from "./chapter.ts";
 export { chapterPage } from "./chapter-page.ts";
 export { parseChapter } from "./parse-chapter.ts";
 export { chapterOfArea, findRoot, readChapters } from "./read-chapters.ts";
-export { areaCopies, earlierCopies, hasTodos, TARGETS, type Target } from "./targets.ts";
+export { areaCopies, earlierCopies, hasTodos, solvedCopies, TARGETS, type Target } from "./targets.ts";

@@ -24,8 +24,16 @@ export function areaCopies(root: string, chapter: Chapter, target: Target): Map<
   return new Map(areas.map((area) => [areaSpecifier(area), join(folder, copyFolder(area, areas), "index.ts")]));
 }
 
-/** The learner's own copies of all chapters before `chapter` that have no to-do left: what `--mine` adds. */
-export function earlierCopies(root: string, chapters: readonly Chapter[], chapter: Chapter): Map<string, string> {
-  const solved = chapters.filter((each) => each.number < chapter.number && !hasTodos(root, each));
+/** The learner's own copies of those chapters that have no to-do left: what `--mine` puts in place of the packages. */
+export function solvedCopies(root: string, chapters: readonly Chapter[]): Map<string, string> {
+  const solved = chapters.filter((each) => !hasTodos(root, each));
   return new Map(solved.flatMap((each) => [...areaCopies(root, each, "src")]));
+}
+
+/** The same of all chapters before `chapter`. */
+export function earlierCopies(root: string, chapters: readonly Chapter[], chapter: Chapter): Map<string, string> {
+  return solvedCopies(
+    root,
+    chapters.filter(({ number }) => number < chapter.number),
+  );
 }

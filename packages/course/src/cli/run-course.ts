@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { findRoot, readChapters } from "@loopsmith/course/chapter";
 import { CourseError, chooseLang, cliText, LANGS, type Lang, type Text } from "@loopsmith/course/text";
+import { agentCommand } from "./agent-command.ts";
 import { checkCommand } from "./check-command.ts";
 import type { Command, Host } from "./command.ts";
 import { diffCommand } from "./diff-command.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   diffCommand,
   solutionCommand,
   resetCommand,
+  agentCommand,
   doctorCommand,
   syncCommand,
   checkCommand,

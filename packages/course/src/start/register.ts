@@ -1,10 +1,9 @@
 // Loaded by `pnpm start` of a chapter before its demo, so that the demo runs on the learner's own files; with `--mine`
 // also on those of the earlier chapters that have no to-do left.
-import * as nodeModule from "node:module";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { areaCopies, chapterPage, earlierCopies, findRoot, readChapters } from "@loopsmith/course/chapter";
 import { chooseLang, stepText } from "@loopsmith/course/text";
-import { initialize, resolve } from "./hooks.ts";
+import { exchangeAreas } from "./exchange-areas.ts";
 
 const root = findRoot(process.cwd());
 const chapters = readChapters(root);
@@ -13,7 +12,7 @@ const mine = process.argv.indexOf("--mine");
 if (mine !== -1) process.argv.splice(mine, 1);
 if (chapter) {
   const earlier = mine === -1 ? [] : earlierCopies(root, chapters, chapter);
-  exchange([...earlier, ...areaCopies(root, chapter, "src")]);
+  exchangeAreas(new Map([...earlier, ...areaCopies(root, chapter, "src")]));
 }
 
 // A demo that comes to a to-do is no crash: it says which step is missing, without a stack.
@@ -23,14 +22,3 @@ process.once("uncaughtException", (error) => {
   console.error(next ? next[chooseLang(process.env)] : error);
   process.exit(1);
 });
-
-function exchange(copies: readonly [string, string][]): void {
-  // Node 20 has only `register`, newer ones warn about it; the types are those of Node 20.
-  const { registerHooks } = nodeModule as { registerHooks?: (hooks: { resolve: typeof resolve }) => void };
-  if (registerHooks) {
-    initialize(copies);
-    registerHooks({ resolve });
-  } else {
-    nodeModule.register(`./hooks${extname(import.meta.url)}`, import.meta.url, { data: copies });
-  }
-}

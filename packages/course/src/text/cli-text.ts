@@ -42,6 +42,10 @@ export const cliText = {
     en: `The first red chapter is ${chapter}: mend it before you look at the chapters above it.`,
     "zh-CN": `最先变红的是 ${chapter}：请先修好它，再看它上面的章节。`,
   }),
+  agentOf: (solved: readonly string[], all: number): Text => ({
+    en: `Runs on ${solved.length} of ${all} chapters of your own${solved.length > 0 ? ` (${solved.join(", ")})` : ""}; the rest comes from the packages.`,
+    "zh-CN": `使用你自己写的 ${all} 章中的 ${solved.length} 章${solved.length > 0 ? `（${solved.join("、")}）` : ""}；其余来自各个包。`,
+  }),
   chapterStatus: (chapter: string, bar: string, done: number, all: number): Text => ({
     en: `${chapter.padEnd(20)} ${bar} ${done} of ${all} steps`,
     "zh-CN": `${chapter.padEnd(20)} ${bar} ${done}/${all} 步`,
