@@ -52,7 +52,7 @@ describe("printPlain", () => {
   });
 
   it("2.4d only what the model said is a line", async () => {
-    expect(await printed(committed(""), committed("a", "b"), terminal)).toBe("a\nb\n");
+    expect(await printed(text("x"), reply("y"), committed(""), committed("a", "b"), terminal)).toBe("a\nb\n");
   });
 
   it("2.4e a reader that leaves ends the reading, and closes the run", async () => {

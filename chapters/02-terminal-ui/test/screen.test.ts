@@ -71,8 +71,12 @@ describe("reduceScreen", () => {
     expect(failed.status.note).toBe("The model is overloaded.");
     const again = reduceScreen(failed, { ...at(0, { type: "request_start", model: "m", attempt: 2 }), turn: 3 });
     expect(again.status).toMatchObject({ turn: 3, note: "" });
-    const said = at(0, { type: "attachment", attachment: { kind: "note", text: "AGENTS.md has changed." } });
-    expect(play(text("a"), said).live).toMatchObject([{ text: "a" }, { kind: "note", text: "AGENTS.md has changed." }]);
+    const note = at(0, { type: "attachment", attachment: { kind: "note", text: "The branch is main." } });
+    const warning = at(0, { type: "attachment", attachment: { kind: "warning", message: "Not saved." } });
+    expect(play(text("a"), note, warning, discarded).live).toEqual([
+      { kind: "note", text: "The branch is main." },
+      { kind: "note", text: "Not saved." },
+    ]);
   });
 });
 
