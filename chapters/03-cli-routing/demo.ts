@@ -66,5 +66,6 @@ function indented() {
   return {
     write: (text: string) => process.stdout.write(text.replace(/^(?=.)/gm, "  ")),
     once: (event: "drain" | "close", listener: () => void) => process.stdout.once(event, listener),
+    off: (event: "drain" | "close", listener: () => void) => process.stdout.off(event, listener),
   };
 }

@@ -5,12 +5,13 @@ export {
   fitLine,
   makeHarmless,
   printPlain,
-  type TextOut,
   EMPTY_SCREEN,
   reduceScreen,
   type Screen,
   type ScreenBlock,
   type ToolBlock,
+  drainOrClose,
+  type TextOut,
 } from "./ui/index.ts";
 export {
   StatusLine,

@@ -49,6 +49,7 @@ describe("printPlain", () => {
     pipe.emit("drain");
     await done;
     expect(pipe.written).toEqual(["one\n", "two\n", "three\n"]);
+    expect([pipe.listenerCount("drain"), pipe.listenerCount("close")]).toEqual([0, 0]);
   });
 
   it("2.4d only what the model said is a line", async () => {

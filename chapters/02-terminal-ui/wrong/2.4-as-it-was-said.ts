@@ -7,7 +7,7 @@ export async function printPlain(events: AsyncIterable<QueryEvent>, out: TextOut
     if (event.type !== "committed") continue;
     for (const text of event.messages.map(replyText)) {
       if (text === "" || out.write(`${text}\n`)) continue;
-      if ((await nextOf(out)) === "close") return;
+      if ((await drainOrClose(out)) === "close") return;
     }
   }
 }

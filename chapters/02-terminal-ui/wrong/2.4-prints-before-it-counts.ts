@@ -7,6 +7,6 @@ export async function printPlain(events: AsyncIterable<QueryEvent>, out: TextOut
     if (event.type !== "assistant_message") continue;
     const text = replyText(event.message);
     if (text === "" || out.write(`${makeHarmless(text)}\n`)) continue;
-    if ((await nextOf(out)) === "close") return;
+    if ((await drainOrClose(out)) === "close") return;
   }
 }

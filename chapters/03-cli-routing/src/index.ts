@@ -9,7 +9,6 @@ export {
   OPTION_TABLE,
   SHORT_NAMES,
   type AgentRun,
-  type TextOut,
   writeOutput,
   type OutputLine,
   type ResultLine,

@@ -12,6 +12,7 @@ async function written(format: OutputFormat, run: AgentRun): Promise<string> {
       return true;
     },
     once: () => {},
+    off: () => {},
   };
   await writeOutput(run, format, out, FACTS);
   return text;
@@ -48,7 +49,7 @@ describe("3.4 writeOutput", () => {
   });
 
   it.each(FORMATS)("3.4c gives the terminal back, of %s", async (format) => {
-    const out = { write: () => true, once: () => {} };
+    const out = { write: () => true, once: () => {}, off: () => {} };
     expect(await writeOutput(recordedRun(EVENTS, COMPLETED), format, out, FACTS)).toBe(COMPLETED);
   });
 
@@ -71,6 +72,7 @@ describe("3.4 writeOutput", () => {
       once: (event: string, listener: () => void) => {
         if (event === "drain") drain = listener;
       },
+      off: () => {},
     };
     const end = writeOutput(counted(), "stream-json", out, FACTS);
     await new Promise(setImmediate);
@@ -101,6 +103,7 @@ describe("3.4 writeOutput", () => {
         return true;
       },
       once: () => {},
+      off: () => {},
     };
     await expect(writeOutput(run(), "stream-json", out, FACTS)).rejects.toThrow("no room");
     expect(isClosed).toBe(true);

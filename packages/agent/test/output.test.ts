@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Writable } from "node:stream";
 import { type OutputFormat, runCli, writeOutput } from "@loopsmith/agent/cli";
 import type { Message, QueryEventBody, Terminal } from "@loopsmith/loop/events";
 import { describe, expect, it } from "vitest";
@@ -100,6 +101,7 @@ describe("writeOutput", () => {
     const out = {
       write: () => steps.push("write") < 0,
       once: (event: string, listener: () => void) => event === "drain" && drains.push(listener),
+      off: () => {},
     };
     const written = writeOutput(recordedRun(EVENTS, completed), "stream-json", out, FACTS);
     await new Promise(setImmediate);
@@ -108,6 +110,20 @@ describe("writeOutput", () => {
     await written;
     clearInterval(timer);
     expect(steps.length).toBeGreaterThan(8);
+  });
+
+  it("an output that is full at every write has no more listeners in the end than at first", async () => {
+    const counts: number[] = [];
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(_chunk, _encoding, done) {
+        counts.push(slow.listenerCount("close"));
+        setImmediate(done);
+      },
+    });
+    await writeOutput(recordedRun(EVENTS, completed), "stream-json", slow, FACTS);
+    expect(counts.length).toBeGreaterThan(8);
+    expect(new Set(counts).size).toBe(1);
   });
 
   it("closes a run when the output cannot be written", async () => {
@@ -124,6 +140,7 @@ describe("writeOutput", () => {
         throw new Error("no room");
       },
       once: () => {},
+      off: () => {},
     };
     await expect(writeOutput(run(), "stream-json", out, FACTS)).rejects.toThrow("no room");
     const other = run();

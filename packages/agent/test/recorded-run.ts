@@ -42,7 +42,7 @@ export function partsWith(start: OpenAgent["start"]): CliParts {
 }
 
 /** A writable that keeps what is written. */
-export function keepText(): { text: string; write(chunk: string): boolean; once(): void } {
+export function keepText(): { text: string; write(chunk: string): boolean; once(): void; off(): void } {
   const kept = {
     text: "",
     write(chunk: string) {
@@ -50,6 +50,7 @@ export function keepText(): { text: string; write(chunk: string): boolean; once(
       return true;
     },
     once() {},
+    off() {},
   };
   return kept;
 }

@@ -1,13 +1,6 @@
 import type { Message, QueryEvent } from "@loopsmith/loop/events";
 import { makeHarmless } from "./make-harmless.ts";
-
-/** Where text goes: a stream of Node is one. */
-export interface TextOut {
-  /** False: enough for now, wait for `drain`. */
-  write(text: string): boolean;
-  once(event: "drain" | "close", listener: () => void): unknown;
-  off(event: "drain" | "close", listener: () => void): unknown;
-}
+import { drainOrClose, type TextOut } from "./text-out.ts";
 
 /**
  * Writes the text of each reply that has become part of the history, harmless and with a line feed behind it, for pipes
@@ -18,7 +11,7 @@ export async function printPlain(events: AsyncIterable<QueryEvent>, out: TextOut
     if (event.type !== "committed") continue;
     for (const text of event.messages.map(replyText)) {
       if (text === "" || out.write(`${makeHarmless(text)}\n`)) continue;
-      if ((await nextOf(out)) === "close") return;
+      if ((await drainOrClose(out)) === "close") return;
     }
   }
 }
@@ -28,20 +21,4 @@ function replyText({ role, content }: Message): string {
   if (role !== "assistant") return "";
   if (typeof content === "string") return content;
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
-}
-
-/** What comes first: room for more, or the end of the output. */
-function nextOf(out: TextOut): Promise<"drain" | "close"> {
-  return new Promise((resolve) => {
-    const onDrain = (): void => {
-      out.off("close", onClose);
-      resolve("drain");
-    };
-    const onClose = (): void => {
-      out.off("drain", onDrain);
-      resolve("close");
-    };
-    out.once("drain", onDrain);
-    out.once("close", onClose);
-  });
 }

@@ -1,14 +1,7 @@
 import type { Message, QueryEvent } from "@loopsmith/loop/events";
 import { makeHarmless } from "./make-harmless.ts";
+import { drainOrClose, type TextOut } from "./text-out.ts";
 import { todo } from "@loopsmith/course/todo";
-
-/** Where text goes: a stream of Node is one. */
-export interface TextOut {
-  /** False: enough for now, wait for `drain`. */
-  write(text: string): boolean;
-  once(event: "drain" | "close", listener: () => void): unknown;
-  off(event: "drain" | "close", listener: () => void): unknown;
-}
 
 /**
  * Writes the text of each reply that has become part of the history, harmless and with a line feed behind it, for pipes
@@ -24,20 +17,4 @@ function replyText({ role, content }: Message): string {
   if (role !== "assistant") return "";
   if (typeof content === "string") return content;
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
-}
-
-/** What comes first: room for more, or the end of the output. */
-function nextOf(out: TextOut): Promise<"drain" | "close"> {
-  return new Promise((resolve) => {
-    const onDrain = (): void => {
-      out.off("close", onClose);
-      resolve("drain");
-    };
-    const onClose = (): void => {
-      out.off("drain", onDrain);
-      resolve("close");
-    };
-    out.once("drain", onDrain);
-    out.once("close", onClose);
-  });
 }

@@ -1,4 +1,4 @@
-import { makeHarmless } from "@loopsmith/agent/ui";
+import { drainOrClose, makeHarmless, type TextOut } from "@loopsmith/agent/ui";
 import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { initLine, linesOf, type RunFacts, resultLine, textOf } from "./output-line.ts";
 import type { OutputFormat } from "./run-options.ts";
@@ -6,12 +6,6 @@ import { todo } from "@loopsmith/course/todo";
 
 /** One run, pulled event by event; its return value says how it ended. */
 export type AgentRun = AsyncGenerator<QueryEvent, Terminal>;
-
-/** Where output goes: a stream of Node, or what behaves like one. */
-export type TextOut = {
-  write(text: string): boolean;
-  once(event: "drain" | "close", listener: () => void): unknown;
-};
 
 /** What becomes text at the beginning, at an event, and at the end; empty: nothing. */
 type Writer = { begin(): string; event(event: QueryEvent): string; end(terminal: Terminal): string };
@@ -78,10 +72,7 @@ function jsonLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
+/** Waits while the reader is behind; one that has left never catches up. */
 async function say(out: TextOut, text: string): Promise<void> {
-  if (text === "" || out.write(text)) return;
-  await new Promise<void>((resolve) => {
-    out.once("drain", resolve);
-    out.once("close", resolve); // Nobody reads any more: it will never be empty.
-  });
+  if (text !== "" && !out.write(text)) await drainOrClose(out);
 }

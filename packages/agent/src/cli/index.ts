@@ -3,7 +3,7 @@ export { parseCommandLine } from "./command-line.ts";
 export { exitCodeForTerminal } from "./exit-code.ts";
 export { nearMiss } from "./near-miss.ts";
 export { OPTION_TABLE, SHORT_NAMES } from "./option-table.ts";
-export { type AgentRun, type TextOut, writeOutput } from "./output.ts";
+export { type AgentRun, writeOutput } from "./output.ts";
 export type { OutputLine, ResultLine, RunFacts } from "./output-line.ts";
 export { chooseRoute, type Route } from "./route.ts";
 export { runCli } from "./run-cli.ts";

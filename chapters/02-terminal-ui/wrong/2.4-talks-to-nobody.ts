@@ -1,0 +1,12 @@
+// mistake: goes on with the run although its reader has left
+// killed by: 2.4e
+import type { QueryEvent } from "@loopsmith/loop/events";
+
+export async function printPlain(events: AsyncIterable<QueryEvent>, out: TextOut): Promise<void> {
+  for await (const event of events) {
+    if (event.type !== "committed") continue;
+    for (const text of event.messages.map(replyText)) {
+      if (text !== "" && !out.write(`${makeHarmless(text)}\n`)) await drainOrClose(out);
+    }
+  }
+}
