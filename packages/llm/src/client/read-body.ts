@@ -1,4 +1,4 @@
-import { type Clock, wakeAfter } from "@loopsmith/llm/clock";
+import { beforeDeadline, type Clock } from "@loopsmith/llm/clock";
 import { LlmError } from "@loopsmith/llm/error";
 import type { ByteReader, HttpReply } from "./messages-client.ts";
 
@@ -41,16 +41,10 @@ async function read(reader: ByteReader): ReturnType<ByteReader["read"]> {
 }
 
 /** Whether the body ends before its moment is over. */
-function endsSoon(reader: ByteReader, clock: Clock): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = wakeAfter(clock, LINGER_MS, () => resolve(false));
-    const end = (isOver: boolean): void => {
-      cancel();
-      resolve(isOver);
-    };
-    reader.read().then(
-      ({ done }) => end(done),
-      () => end(false),
-    );
-  });
+async function endsSoon(reader: ByteReader, clock: Clock): Promise<boolean> {
+  const late = (): Error => new Error("The body goes on.");
+  const { done } = await beforeDeadline(reader.read(), { ms: LINGER_MS, clock, late }).catch(() => GOES_ON);
+  return done;
 }
+
+const GOES_ON = { done: false };
