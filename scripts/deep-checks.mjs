@@ -104,4 +104,9 @@ export const deepChecks = [
     what: "a search that brings 135 MB; a folder and a link that change places under every tool about files",
     tests: ["packages/tools/test/file-faults.test.ts", "packages/tools/test/approved-path.test.ts"],
   },
+  {
+    name: "scripted-learner",
+    what: "a learner who writes one step after the other, and what each run, `next` and `status` say",
+    tests: ["packages/course/test/scripted-learner.test.ts"],
+  },
 ];
