@@ -4,6 +4,7 @@ import { contextTokens } from "@loopsmith/conversation/history";
 import { modelLimits } from "@loopsmith/llm/model";
 import { listSessions } from "@loopsmith/loop/node";
 import type { ChatCommand, ChatCommands, CommandResult } from "./chat-command.ts";
+import { lastExchange } from "./last-exchange.ts";
 import type { LiveSession } from "./live-session.ts";
 
 /** What the built-in commands look at and change. */
@@ -58,7 +59,7 @@ async function clear({ session, texts }: CommandParts): Promise<CommandResult> {
 }
 
 function costText({ session, texts, costUsd }: CommandParts): string {
-  const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = session.engine.usage;
+  const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = session.usage;
   const cached = cache_read_input_tokens ?? 0;
   const input = input_tokens + cached + (cache_creation_input_tokens ?? 0);
   return texts.cost({ input, output: output_tokens, cached, usd: costUsd()?.toFixed(4) });
@@ -93,7 +94,8 @@ async function resume(id: string, { session, folder, texts }: CommandParts): Pro
     case "found": {
       await session.moveTo(found.session.id);
       const { length } = session.engine.mutableMessages;
-      return say([texts.resumed(session.id.slice(0, SHOWN_ID), length), ...session.notes].join("\n"));
+      const opened = [texts.resumed(session.id.slice(0, SHOWN_ID), length), ...session.notes];
+      return say([...opened, ...(await lastExchange(session))].join("\n"));
     }
     default:
       return found satisfies never;

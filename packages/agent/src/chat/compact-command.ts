@@ -6,10 +6,10 @@ import { modelLimits } from "@loopsmith/llm/model";
 import { DEFAULT_MAX_TOKENS } from "@loopsmith/llm/request";
 import { DEFAULT_RETRY_POLICY, withRetry } from "@loopsmith/llm/retry";
 import { type Reply, streamQuery } from "@loopsmith/llm/stream";
-import type { SlashCommand } from "@loopsmith/loop/query-engine";
+import type { ReplyUsage, SlashCommand } from "@loopsmith/loop/query-engine";
 
-/** Which model sums up, and how it is reached. */
-export type SummarySource = { client: MessagesClient; model: () => string };
+/** Which model sums up, how it is reached, and who is told what a summary took. */
+export type SummarySource = { client: MessagesClient; model: () => string; spend(reply: ReplyUsage): void };
 
 /** The words of the command. */
 export type CompactTexts = { compacted(before: number, after: number): string };
@@ -28,7 +28,7 @@ export function compactCommand(source: SummarySource, texts: CompactTexts): Slas
 }
 
 /** One request without tools and without a system prompt; a reply that was cut is not whole (B63). */
-function summarizeBy({ client, model }: SummarySource): Summarize {
+function summarizeBy({ client, model, spend }: SummarySource): Summarize {
   const stream = withRetry(streamQuery, {
     policy: DEFAULT_RETRY_POLICY,
     clock: systemClock,
@@ -39,6 +39,7 @@ function summarizeBy({ client, model }: SummarySource): Summarize {
     let reply: Reply | undefined;
     for await (const event of stream(params)) if (event.type === "reply") reply = event.reply;
     if (reply === undefined) throw new Error("the stream ended without a reply.");
+    spend({ model: params.model, usage: reply.usage });
     const texts = contentBlocks(reply.message).flatMap((block) => (block.type === "text" ? [block.text] : []));
     return { text: texts.join(""), whole: reply.stopReason === "end_turn" };
   };

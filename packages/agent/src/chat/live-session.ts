@@ -4,7 +4,8 @@ import { readText } from "@loopsmith/agent/config";
 import { promptsOf, recordsOf, removeIfEmpty, type SaidPrompt, writeBranch } from "@loopsmith/agent/sessions";
 import type { QueryEvent, Terminal } from "@loopsmith/loop/events";
 import { type OpenSession, openSession } from "@loopsmith/loop/node";
-import { type EngineOptions, QueryEngine } from "@loopsmith/loop/query-engine";
+import { type EngineOptions, QueryEngine, type ReplyUsage } from "@loopsmith/loop/query-engine";
+import { addUsage } from "@loopsmith/loop/recovery";
 
 /** What every session of a conversation is made of. */
 export type SessionParts = {
@@ -26,6 +27,8 @@ export class LiveSession {
   #engine: QueryEngine;
   /** What the model has still to hear before the first prompt. */
   #greeting: string | undefined;
+  /** Replies that commands have asked for: they are no part of the history, and cost all the same. */
+  #asides: readonly ReplyUsage[] = [];
 
   private constructor(parts: SessionParts, transcript: OpenSession) {
     this.#parts = parts;
@@ -52,6 +55,22 @@ export class LiveSession {
     return this.#model;
   }
 
+  /** The tokens of all replies, those that commands have asked for in this process too. */
+  get usage(): ReplyUsage["usage"] {
+    return this.#asides.reduce((total, { usage }) => addUsage(total, usage), this.#engine.usage);
+  }
+
+  /** The price of the same, in US dollars; nothing where no price is known. */
+  get costUsd(): number {
+    const { price = () => 0 } = this.#parts.engine;
+    return this.#asides.reduce((total, { model, usage }) => total + price(model, usage), this.#engine.costUsd);
+  }
+
+  /** Counts a reply that a command has asked for. */
+  spend(reply: ReplyUsage): void {
+    this.#asides = [...this.#asides, reply];
+  }
+
   /** What was repaired when it was opened, one sentence each. */
   get notes(): readonly string[] {
     return this.#transcript.restored.notes;
@@ -72,6 +91,7 @@ export class LiveSession {
     const next = await openSession({ folder, ...(id !== undefined && { id }) });
     await this.close();
     this.#transcript = next;
+    this.#asides = [];
     this.#engine = this.#begin();
   }
 

@@ -1,4 +1,5 @@
 import type { AskPerson } from "@loopsmith/agent/access";
+import { type LiveSession, lastExchange } from "@loopsmith/agent/chat";
 import type { RunOptions, Setting } from "@loopsmith/agent/cli";
 import { QuestionQueue, type UiParts } from "@loopsmith/agent/ui-parts";
 import { modelLimits } from "@loopsmith/llm/model";
@@ -52,7 +53,7 @@ async function partsOf(
     output: host.stdout,
     language,
     facts: { colour: facts.color, motion: facts.animation, screenReader },
-    notes: [...notes, texts.interactive],
+    notes: [...notes, ...(await whereItWas(session, texts)), texts.interactive],
     ...(options.session.kind === "choose" && { firstPrompt: "/resume" }),
     history: (await session.prompts()).map(({ text }) => text),
     commands: [...commands].map(([name, { about }]) => ({ name, summary: about })),
@@ -69,6 +70,13 @@ async function partsOf(
       return () => host.off("SIGINT", listener);
     },
   };
+}
+
+/** What a person sees of a session that is gone on with; nothing of a new one. */
+async function whereItWas(session: LiveSession, texts: Setting["texts"]): Promise<readonly string[]> {
+  const { length } = session.engine.mutableMessages;
+  if (length === 0) return [];
+  return [texts.resumed(session.id.slice(0, SHOWN_ID), length), ...(await lastExchange(session)), ""];
 }
 
 /** The question goes to the screen, and what comes back is an answer with the rules that its choice stands for (P17). */

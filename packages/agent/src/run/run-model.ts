@@ -24,5 +24,5 @@ export function chooseModel(
 /** What the session has cost, in US dollars; the embedded model costs nothing; undefined: the price is not known. */
 export function spentUsd(session: LiveSession, connection: ModelConnection): number | undefined {
   if (connection.kind === "embedded") return 0;
-  return hasPrice(session.model) ? session.engine.costUsd : undefined;
+  return hasPrice(session.model) ? session.costUsd : undefined;
 }

@@ -1,7 +1,8 @@
 import { StatusLine, ToolLine, Transcript } from "@loopsmith/agent/components";
 import type { UiTexts } from "@loopsmith/agent/text";
-import { Box, Text, useInput } from "ink";
+import { Box, Text, useCursor, useInput } from "ink";
 import { type ReactElement, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { cursorPlace } from "./cursor-place.ts";
 import type { BlockView } from "./live-view.ts";
 import { PromptArea } from "./prompt-area.tsx";
 import { QuestionArea } from "./question-area.tsx";
@@ -18,6 +19,7 @@ export function App({ session, texts, colour }: AppProps): ReactElement {
     (listener) => session.subscribe(listener),
     () => session.view,
   );
+  useCursor().setCursorPosition(cursorPlace(view, texts));
   useEffect(() => session.start(), [session]);
   useLayoutEffect(() => session.written(view.forgotten + view.finished.length), [session, view]);
   useInput((input, key) => {
@@ -48,7 +50,7 @@ export function Below({ view, texts, colour }: BelowProps): ReactElement {
       {question === undefined ? null : (
         <QuestionArea view={question} takesKeys={view.takesKeys} texts={texts} columns={size.columns} />
       )}
-      <PromptArea view={view} texts={texts} />
+      {question !== undefined && view.input.text === "" ? null : <PromptArea view={view} texts={texts} />}
       {view.note === "" ? null : <Text dimColor>{view.note}</Text>}
       <StatusLine parts={view.status} columns={size.columns} />
     </Box>

@@ -1,7 +1,7 @@
 import type { UiTexts } from "@loopsmith/agent/text";
 import { Box, Text } from "ink";
 import type { ReactElement } from "react";
-import { CursorRow } from "./cursor-row.tsx";
+import { MOST_COMMENT_ROWS } from "./cursor-place.ts";
 import { inputRows } from "./input-rows.ts";
 import { choiceText, type QuestionView } from "./question-view.ts";
 
@@ -10,12 +10,12 @@ export type QuestionAreaProps = { view: QuestionView; takesKeys: boolean; texts:
 /** What can be answered, or the line in which a no is explained; what is asked stands above it. */
 export function QuestionArea({ view, takesKeys, texts, columns }: QuestionAreaProps): ReactElement {
   if (view.kind === "commenting") {
-    const { rows, cursor } = inputRows(view.comment, columns - 1, 4);
+    const { rows } = inputRows(view.comment, columns - 1, MOST_COMMENT_ROWS);
     return (
       <Box flexDirection="column" marginTop={1}>
         <Text>{texts.comment}</Text>
         {rows.map((row, index) => (
-          <Text key={index}>{index === cursor.row ? <CursorRow row={row} column={cursor.column} /> : row}</Text>
+          <Text key={index}>{row === "" ? " " : row}</Text>
         ))}
       </Box>
     );

@@ -3,6 +3,7 @@ import { uiTextsIn } from "@loopsmith/agent/text";
 import type { UiEnd, UiParts } from "@loopsmith/agent/ui-parts";
 import { render, renderToString } from "ink";
 import { App, Below } from "./app.tsx";
+import { cursorPlace } from "./cursor-place.ts";
 import { mendResize } from "./mend-resize.ts";
 import { talkInLines } from "./talk-in-lines.ts";
 import { UiSession } from "./ui-session.ts";
@@ -29,7 +30,8 @@ async function drawUi(parts: UiParts): Promise<UiEnd> {
   const { colour } = parts.facts;
   const stopMending = mendResize(stdout, () => {
     const { view } = session;
-    return renderToString(<Below view={view} texts={texts} colour={colour} />, { columns: view.size.columns });
+    const text = renderToString(<Below view={view} texts={texts} colour={colour} />, { columns: view.size.columns });
+    return { text, cursor: cursorPlace(view, texts) };
   });
   const app = render(<App session={session} texts={texts} colour={colour} />, {
     stdin,
