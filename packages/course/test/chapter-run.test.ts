@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { earlierCopies } from "@loopsmith/course/chapter";
 import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
-import { chapterConfig } from "@loopsmith/course/vitest";
+import { chapterConfig, vitestFile } from "@loopsmith/course/vitest";
 import { describe, expect, it } from "vitest";
 import { demoFile, makeCourse, read, removeCourses, write } from "./demo-course.ts";
 
@@ -145,6 +145,45 @@ describe("test in a chapter", () => {
       expect(out).toContain("Test files that do not load: 1. Mend the error above");
       expect(out).not.toContain("Next:");
       expect(() => read(root, ".loopsmith/progress.json")).toThrow();
+    },
+    LIMIT,
+  );
+
+  it(
+    "runs again only what a saved file can affect",
+    async () => {
+      const { root } = syncedCourse({
+        "chapters/01-core/test/counter.test.ts": `import {
+  Counter as Tally,
+  type Start,
+} from "#chapter";
+import { expect, it } from "vitest";
+
+it("1.2b counts on from anywhere", () => {
+  const start: Start = { at: 3 };
+  expect(new Tally(start).next()).toBe(4);
+});
+
+it("1.2c is no number", () => {
+  expect(new Tally()).toBe(0);
+});
+`,
+        "chapters/01-core/test/adding.test.ts": `import { add } from "#chapter";
+import { expect, it } from "vitest";
+
+it("1.1c adds none", () => {
+  expect(add(1, 0)).toBe(1);
+});
+`,
+      });
+      const chapter = join(root, "chapters/01-core");
+      const related = async (...args: string[]) => {
+        const { out } = await runNode([vitestFile(), "related", "--run", ...args], chapter, environment());
+        return { adding: out.includes("adding.test.ts"), counter: out.includes("counter.test.ts"), out };
+      };
+      expect(await related("src/demo/counter.ts")).toMatchObject({ adding: false, counter: true });
+      expect(await related("src/demo/add.ts")).toMatchObject({ adding: true, counter: true }); // a counter adds
+      expect((await related("src/demo/counter.ts", "-t", "1.2c")).out).toContain("test/counter.test.ts:14:");
     },
     LIMIT,
   );

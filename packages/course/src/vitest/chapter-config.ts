@@ -1,9 +1,10 @@
-import { basename, dirname, extname } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 // By path, because the bundler of a configuration follows paths only, and Node 20 loads no TypeScript by name.
 import { findRoot, readChapters } from "../chapter/read-chapters.ts";
 import { areaCopies, earlierCopies, TARGETS, type Target } from "../chapter/targets.ts";
+import { directImports } from "./direct-imports.ts";
 import { StepReporter } from "./step-reporter.ts";
 
 // With its own ending, because the published package is JavaScript.
@@ -25,6 +26,7 @@ export function chapterConfig(url: string, environment: NodeJS.ProcessEnv = proc
   const conditions = [target, "module", "node", "development|production"];
   return {
     root: folder,
+    plugins: target === "package" ? [] : [directImports(join(folder, target))],
     resolve: { conditions, alias: exactAliases([...earlier, ...areaCopies(root, chapter, target)]) },
     ssr: { resolve: { conditions } },
     test: {

@@ -43,10 +43,11 @@ export class StepReporter extends DefaultReporter {
     errors: Parameters<DefaultReporter["onTestRunEnd"]>[1],
     reason: TestRunEndReason,
   ): void {
-    this.#modules = modules;
+    // While a chapter is watched, a run is of what a change can affect: the others stand as they ended before.
+    this.#modules = this.ctx.state.getTestModules();
     super.onTestRunEnd(modules, errors, reason);
     const counts = this.#counts();
-    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const broken = this.#modules.filter((module) => module.errors().length > 0).length;
     this.#print(counts, broken);
     // A file that does not load may hold tests of any step.
     if (!this.#remember || broken > 0) return;
