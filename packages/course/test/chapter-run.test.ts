@@ -183,7 +183,7 @@ it("1.1c adds none", () => {
       };
       expect(await related("src/demo/counter.ts")).toMatchObject({ adding: false, counter: true });
       expect(await related("src/demo/add.ts")).toMatchObject({ adding: true, counter: true }); // a counter adds
-      expect((await related("src/demo/counter.ts", "-t", "1.2c")).out).toContain("test/counter.test.ts:14:");
+      expect((await related("src/demo/counter.ts", "-t", "1.2c")).out).toContain("test/counter.test.ts:13:");
     },
     LIMIT,
   );
