@@ -13,6 +13,7 @@ export function leaveSignal({ host, signal }: Pick<Setting, "host" | "signal">):
   for (const event of ["SIGTERM", "SIGHUP"] as const) host.on(event, () => leave.abort());
   // Later, because the signal may fire before our own listener has heard why.
   const judge = (): void => void setImmediate(() => isInterrupt || leave.abort());
-  signal.addEventListener("abort", judge, { once: true });
+  if (signal.aborted) judge();
+  else signal.addEventListener("abort", judge, { once: true });
   return leave.signal;
 }

@@ -10,6 +10,7 @@ import { UiSession } from "./ui-session.ts";
 
 const PASTES_ARE_MARKED = "\u001B[?2004h";
 const PASTES_ARE_NOT_MARKED = "\u001B[?2004l";
+const LOST = ["end", "error"] as const; // of its input: the window was closed, whether or not a signal says so
 const PICTURES_A_SECOND = 1_000; // The session says when to draw; Ink is not to wait once more.
 
 /** The UI that fits the terminal: a screen that is drawn, or lines that only follow each other. */
@@ -21,10 +22,13 @@ export function showTerminalUi(parts: UiParts): Promise<UiEnd> {
 
 async function drawUi(parts: UiParts): Promise<UiEnd> {
   const { promise, resolve: leave } = withResolvers();
-  const session = new UiSession(parts, leave);
+  const lost = new AbortController();
+  const session = new UiSession({ ...parts, signal: AbortSignal.any([parts.signal, lost.signal]) }, leave);
   const texts = uiTextsIn(parts.language);
   // That both are terminals was looked at above; Ink asks for no more than a terminal has.
   const [stdin, stdout] = [parts.input as NodeJS.ReadStream, parts.output as NodeJS.WriteStream];
+  const lose = (): void => lost.abort();
+  for (const event of LOST) stdin.on(event, lose);
   stdin.setRawMode(true); // before the first picture: what is typed at it must not come with its Enter changed
   stdout.write(PASTES_ARE_MARKED);
   const { colour } = parts.facts;
@@ -48,6 +52,7 @@ async function drawUi(parts: UiParts): Promise<UiEnd> {
     app.unmount();
     await app.waitUntilExit();
     stopMending();
+    for (const event of LOST) stdin.off(event, lose);
     stdout.write(PASTES_ARE_NOT_MARKED);
   }
 }
