@@ -109,4 +109,9 @@ export const deepChecks = [
     what: "a learner who writes one step after the other, and what each run, `next` and `status` say",
     tests: ["packages/course/test/scripted-learner.test.ts"],
   },
+  {
+    name: "fixture-class",
+    what: "a class of fifteen submissions, whole, half done and malicious, graded in sandboxes",
+    tests: ["packages/course/test/grade.test.ts"],
+  },
 ];

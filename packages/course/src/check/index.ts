@@ -7,3 +7,4 @@ export type { Problem } from "./problem.ts";
 export type { TestResult } from "./test-result.ts";
 export type { Variant } from "./variant.ts";
 export { Verdicts } from "./verdicts.ts";
+export { applyWrongSolution, parseWrongSolution } from "./wrong-solution.ts";

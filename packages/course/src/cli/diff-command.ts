@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { stepText } from "@loopsmith/course/text";
+import { diffPage } from "@loopsmith/course/diff-page";
+import { CourseError, kitText, stepText } from "@loopsmith/course/text";
 import { formatPatch, type StructuredPatch, structuredPatch } from "diff";
 import { chooseChapter } from "./choose-chapter.ts";
 import { type Command, say } from "./command.ts";
@@ -9,15 +10,22 @@ import { type Command, say } from "./command.ts";
 /** `diff`: what leads from the learner's files (the skeleton, before the first change) to the solution. */
 export const diffCommand: Command = {
   name: "diff",
-  usage: "diff [NN] [--stat]",
+  usage: "diff [NN] [--stat] [--page]",
   summary: {
-    en: "show the way from your files to the solution; --stat counts lines only",
-    "zh-CN": "显示从你的文件到答案的差异；--stat 只统计行数",
+    en: "show the way from your files to the solution; --stat counts lines only, --page is Markdown by step, from the skeleton",
+    "zh-CN": "显示从你的文件到答案的差异；--stat 只统计行数，--page 输出从骨架出发、按步骤划分的 Markdown",
   },
-  options: { stat: { type: "boolean" } },
+  options: { stat: { type: "boolean" }, page: { type: "boolean" } },
   arguments: 1,
   run: async (call) => {
     const chapter = chooseChapter(call, call.positionals[0]);
+    if (call.values.page === true) {
+      const page = diffPage(call.course, chapter, call.lang);
+      call.host.out(call.json ? JSON.stringify({ chapter: chapter.folder, page }) : page);
+      return 0;
+    }
+    const solution = join(call.course.root, "chapters", chapter.folder, "solution");
+    if (!existsSync(solution)) throw new CourseError(kitText.noSolutions());
     const patches = comparePatches(join(call.course.root, "chapters", chapter.folder));
     if (call.json) call.host.out(JSON.stringify({ files: patches.map(countLines) }));
     else if (patches.length === 0) say(call, stepText.noDifference(chapter.folder));

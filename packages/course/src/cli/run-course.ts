@@ -6,8 +6,11 @@ import { checkCommand } from "./check-command.ts";
 import type { Command, Host } from "./command.ts";
 import { diffCommand } from "./diff-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { gradeCommand } from "./grade-command.ts";
 import { hintCommand } from "./hint-command.ts";
+import { newCommand } from "./new-command.ts";
 import { nextCommand } from "./next-command.ts";
+import { releaseCommand } from "./release-command.ts";
 import { resetCommand } from "./reset-command.ts";
 import { solutionCommand } from "./solution-command.ts";
 import { statusCommand } from "./status-command.ts";
@@ -26,6 +29,9 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
   syncCommand,
   checkCommand,
+  newCommand,
+  releaseCommand,
+  gradeCommand,
 ];
 const SHARED_OPTIONS = { json: { type: "boolean" }, lang: { type: "string" }, help: { type: "boolean" } } as const;
 

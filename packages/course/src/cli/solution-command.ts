@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findDeclaration, parseSource } from "@loopsmith/course/cut";
 import { readProgress, updateProgress } from "@loopsmith/course/progress";
-import { CourseError, stepText } from "@loopsmith/course/text";
+import { CourseError, kitText, stepText } from "@loopsmith/course/text";
 import { type ChosenStep, chooseStep } from "./choose-step.ts";
 import type { Command } from "./command.ts";
 
@@ -19,10 +19,11 @@ export const solutionCommand: Command = {
   run: async (call) => {
     const chosen = chooseStep(call, call.positionals[0]);
     const { root } = call.course;
+    const file = `chapters/${chosen.chapter.folder}/solution/${chosen.step.file}`;
+    if (!existsSync(join(root, file))) throw new CourseError(kitText.noSolutions());
     const { done, peeks = 0 } = readProgress(root)[chosen.step.id] ?? {};
     if (done !== true && call.values.peek !== true) throw new CourseError(stepText.notYet(chosen.step.id));
     if (done !== true) updateProgress(root, { [chosen.step.id]: { peeks: peeks + 1 } });
-    const file = `chapters/${chosen.chapter.folder}/solution/${chosen.step.file}`;
     const code = readSolution(join(root, file), chosen);
     call.host.out(call.json ? JSON.stringify({ step: chosen.step.id, file, code }) : `// ${file}\n${code}`);
     return 0;

@@ -5,6 +5,7 @@ export { cliText } from "./cli-text.ts";
 export { CourseError } from "./course-error.ts";
 export { cutText } from "./cut-text.ts";
 export { doctorText } from "./doctor-text.ts";
+export { kitText } from "./kit-text.ts";
 export { stepText } from "./step-text.ts";
 export { syncText } from "./sync-text.ts";
 export type { Lang, Text } from "./text.ts";

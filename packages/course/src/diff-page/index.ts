@@ -1,0 +1,1 @@
+export { diffPage } from "./diff-page.ts";

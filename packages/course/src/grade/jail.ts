@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { GradeLimits } from "./grade-limits.ts";
+import type { GradingPlace } from "./grading-place.ts";
+
+/** How submissions are run: each in a sandbox of bubblewrap, or, because somebody said so, without one. */
+export type Jail = { readonly kind: "bubblewrap" } | { readonly kind: "none" };
+
+/** A program with its arguments. */
+export type Program = readonly [file: string, ...args: string[]];
+
+const NOBODY = "65534";
+// The folders of the system, not those of PATH: a submission may have put something there.
+const TOOLS = "/usr/bin";
+
+/** Why there can be no sandbox for a course that lies at `root`, as the system says it; undefined when there can be one. */
+export function whyNoSandbox(root: string, platform: NodeJS.Platform = process.platform): string | undefined {
+  if (platform !== "linux") return platform;
+  const needed = ["bwrap", "prlimit", ...(isRoot() ? ["setpriv"] : [])];
+  const missing = needed.filter((name) => !existsSync(join(TOOLS, name)));
+  if (missing.length > 0) return missing.join(", ");
+  try {
+    const [file, ...args] = [...asNobody(), join(TOOLS, "bwrap"), "--unshare-all", ...show("/"), ...show(root), "true"];
+    execFileSync(file ?? "", args, { stdio: ["ignore", "ignore", "pipe"], timeout: 10_000, encoding: "utf8" });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+  }
+}
+
+/** The program behind the walls of a jail. `root`: of the course's own tools, which the program needs. */
+export function inJail(jail: Jail, program: Program, place: GradingPlace, limits: GradeLimits): Program {
+  if (jail.kind === "none") return program;
+  const [file = "", ...args] = [...asNobody(), join(TOOLS, "bwrap")];
+  return [
+    file,
+    ...args,
+    ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"],
+    ...sight(place, limits),
+    "--",
+    // Within, because the processes of the person who grades would count too.
+    join(TOOLS, "prlimit"),
+    `--nproc=${limits.processes}`,
+    `--fsize=${limits.diskBytes}`,
+    `--data=${limits.memoryBytes}`,
+    "--core=0",
+    ...program,
+  ];
+}
+
+/** What can be seen: the system and the course, to be read, without answers; `/tmp` alone can be written, and is empty. */
+function sight({ root, folder, course, chapter }: GradingPlace, limits: GradeLimits): string[] {
+  const modules = join(course.root, "chapters", chapter.folder, "node_modules");
+  const hidden = ["chapters", "docs", ".git", ".loopsmith"].map((name) => join(course.root, name));
+  const homes = ["/home", "/root", "/run", "/var/tmp", "/mnt", "/media", "/srv", homedir()];
+  return [
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
+    ...homes.filter(existsSync).flatMap(hide),
+    ...["--size", String(limits.diskBytes), "--tmpfs", "/tmp"],
+    ...needed(course.root).flatMap(show),
+    ...hidden.filter(existsSync).flatMap(hide),
+    ...(existsSync(modules) ? show(modules) : []),
+    ...[...show(root), "--chdir", folder],
+    ...Object.entries(environment()).flatMap(([name, value]) => ["--setenv", name, value]),
+  ];
+}
+
+function hide(folder: string): string[] {
+  return ["--tmpfs", folder];
+}
+
+function show(folder: string): string[] {
+  return ["--ro-bind", folder, folder];
+}
+
+/** The folders that a program needs wherever they lie: the course, its tools, and Node. */
+function needed(root: string): string[] {
+  const own = join(import.meta.dirname, "..", "..", "..", "..");
+  const node = dirname(dirname(realpathSync(process.execPath)));
+  return [...new Set([root, own, ...(node === "/usr" ? [] : [node])])];
+}
+
+/** The environment of a submission: none of that of the person who grades. */
+export function environment(): Record<string, string> {
+  return {
+    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: "/tmp",
+    TMPDIR: "/tmp",
+    LANG: "C.UTF-8",
+  };
+}
+
+/** For root no limit on processes holds, so root becomes nobody first. */
+function asNobody(): string[] {
+  return isRoot() ? [join(TOOLS, "setpriv"), `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [];
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}

@@ -1,0 +1,2 @@
+export type { NewChapter } from "./chapter-files.ts";
+export { writeNewChapter } from "./write-new-chapter.ts";
