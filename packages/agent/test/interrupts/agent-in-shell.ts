@@ -8,6 +8,8 @@ export type ShellReport = { before: string; after: string };
 
 /** The modes that a terminal has when a program begins: the cursor is shown, everything else is off. */
 const CURSOR = "25";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the byte that begins a mode
+const MODE = /\x1b\[\?(\d+)([hl])/g;
 // The shell only looks: it hears the signals that the terminal sends, and stays. The file is for a terminal that is gone.
 const SCRIPT = `trap : INT TERM HUP
 echo "<before $(stty -g)>"
@@ -56,8 +58,8 @@ export class AgentInShell {
   }
 
   /** Waits until the terminal was told that; fails with all that it was told. */
-  async see(wanted: string): Promise<void> {
-    const deadline = AbortSignal.timeout(PATIENCE_MS);
+  async see(wanted: string, patienceMs = PATIENCE_MS): Promise<void> {
+    const deadline = AbortSignal.timeout(patienceMs);
     deadline.addEventListener("abort", () => this.#changed());
     while (!this.raw.includes(wanted)) {
       if (deadline.aborted || this.#hasExited) throw new Error(`The terminal never saw ${wanted}:\n${this.raw}`);
@@ -90,11 +92,15 @@ export class AgentInShell {
     return after === undefined ? undefined : { before, after };
   }
 
+  /** How often a mode of the terminal was set or taken back. */
+  get modesSet(): number {
+    return [...this.raw.matchAll(MODE)].length;
+  }
+
   /** The modes of the terminal that are not what they were: a cursor that is hidden, anything else that is on. */
   get modesLeft(): readonly string[] {
     const modes = new Map<string, string>();
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the byte that begins a mode
-    for (const [, mode = "", state = ""] of this.raw.matchAll(/\x1b\[\?(\d+)([hl])/g)) modes.set(mode, state);
+    for (const [, mode = "", state = ""] of this.raw.matchAll(MODE)) modes.set(mode, state);
     return [...modes].filter(([mode, state]) => (state === "h") !== (mode === CURSOR)).map(([mode]) => mode);
   }
 
