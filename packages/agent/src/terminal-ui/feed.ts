@@ -34,6 +34,7 @@ export class Feed {
 
   /** Takes an event; what it makes final is finished at once, everything else when it is drawn. */
   take(event: QueryEvent): void {
+    if (event.type === "discarded" && event.why === "aborted") this.#keepTexts();
     const before = this.#screen;
     this.#screen = reduceScreen(before, event);
     if (event.type === "discarded") this.#dropTexts();
@@ -41,6 +42,12 @@ export class Feed {
     this.#add(finalRows(viewBlocks(this.#live, this.#screen.done, this.#look)));
     this.#screen = { ...this.#screen, done: [] };
     this.#live = [];
+    this.#hasHalfText = false;
+  }
+
+  /** Who interrupts has read it: it stays on the screen, though it is no part of the history. */
+  #keepTexts(): void {
+    this.ask([]);
     this.#hasHalfText = false;
   }
 

@@ -1,6 +1,6 @@
-const FRAME_MS = 34; // at most thirty pictures a second
+const FRAME_MS = 50; // twenty pictures a second: more are not seen, and cost
 
-/** When the screen is drawn: for a key at once, for events at most thirty times a second, for a clock when it is time. */
+/** When the screen is drawn: for a key at once, for events at most twenty times a second, for a clock when it is time. */
 export class Redraw {
   readonly #draw: () => void;
   readonly #listeners = new Set<() => void>();

@@ -79,13 +79,15 @@ export class UiSession {
     return this.#isPasting;
   }
 
-  /** Calls the listener after each change, at most thirty times a second but for keys. */
+  /** Calls the listener after each change, at most twenty times a second but for keys. */
   subscribe(listener: () => void): () => void {
     return this.#redraw.subscribe(listener);
   }
 
   /** The finished rows up to this number have been written. */
   written(upTo: number): void {
+    // Ink draws below them once more, and forgets the cursor: the next picture puts it back.
+    if (upTo > this.#feed.finished.forgotten) this.#redraw.soon();
     this.#feed.forget(upTo);
   }
 
