@@ -15,9 +15,10 @@ export interface ClassPlan {
   readonly wrong: Files;
 }
 
-/** What the bad members try. `secret`: a file that is none of theirs; `port`: of a server that is none of theirs. */
+/** What the bad members try: to read a file, to make a folder, to reach a server, none of them theirs. */
 export interface Prey {
   readonly secret: string;
+  readonly folder: string;
   readonly port: number;
 }
 
@@ -46,7 +47,7 @@ export function makeClass(plan: ClassPlan, prey: Prey): string {
 }
 
 /** What the bad members do, in the body of their last step. */
-function misdeeds({ secret, port }: Prey): Record<string, string> {
+function misdeeds({ secret, folder, port }: Prey): Record<string, string> {
   const modules = (name: string) => `process.getBuiltinModule("node:${name}")`;
   return {
     "endless loop": "for (;;);",
@@ -56,7 +57,7 @@ throw new Error("The bomb has gone off.");`,
     "fills the disk": `for (let at = 0; ; at += 1) ${modules("fs")}.writeFileSync(\`\${${modules("os")}.tmpdir()}/\${at}\`, Buffer.alloc(4_000_000));`,
     "fills the memory": "for (const all: unknown[] = []; ; ) all.push(Buffer.alloc(50_000_000, 1));",
     "reads outside": `${modules("fs")}.readFileSync(${JSON.stringify(secret)});`,
-    "writes outside": `${modules("fs")}.writeFileSync(${JSON.stringify(secret)}, "changed");`,
+    "writes outside": `${modules("fs")}.mkdirSync(${JSON.stringify(folder)});`,
     "asks the network": `await fetch("http://127.0.0.1:${port}/");`,
   };
 }

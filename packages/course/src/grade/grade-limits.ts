@@ -19,6 +19,6 @@ export const GRADE_LIMITS: GradeLimits = {
   chapterMs: 60_000,
   stepMs: 15_000,
   processes: 200,
-  memoryBytes: 2048 * MB,
+  memoryBytes: 1536 * MB,
   diskBytes: 128 * MB,
 };

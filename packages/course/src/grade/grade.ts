@@ -62,7 +62,7 @@ async function gradeChapter(course: Course, chapter: Chapter, folder: string, pl
     const ends = new Map<string, RunEnd>();
     // One by one: what does not end, or ends everything, costs its own step only.
     for (const { id } of chapter.steps) {
-      const only = `^${id.replaceAll(".", "\\.")}[a-z]\\b`;
+      const only = `(^|\\s)${id.replaceAll(".", "\\.")}[a-z]\\b`;
       ends.set(id, await runWork(place, { jail, limits, timeoutMs: limits.stepMs, only }));
     }
     return { ...about, ...markSteps(chapter, expected, whole.kind, ends) };

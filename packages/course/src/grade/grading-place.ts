@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -49,7 +51,10 @@ export async function withGradingPlace<T>(
 
 function linkCourse(from: string, to: string): void {
   const names = readdirSync(from).filter((name) => name !== "chapters" && !name.startsWith("."));
-  for (const name of names) symlinkSync(join(from, name), join(to, name), "junction");
+  for (const name of names) {
+    if (statSync(join(from, name)).isDirectory()) symlinkSync(join(from, name), join(to, name), "junction");
+    else copyFileSync(join(from, name), join(to, name)); // Windows has links to folders only
+  }
 }
 
 function copyChapter(from: string, to: string): void {

@@ -30,15 +30,15 @@ export function whyNoSandbox(root: string, platform: NodeJS.Platform = process.p
   }
 }
 
-/** The program behind the walls of a jail. `root`: of the course's own tools, which the program needs. */
-export function inJail(jail: Jail, program: Program, place: GradingPlace, limits: GradeLimits): Program {
-  if (jail.kind === "none") return program;
+/** The program behind the walls of bubblewrap, with nothing in its environment but these variables. */
+export function inSandbox(program: Program, place: GradingPlace, limits: GradeLimits, variables: Variables): Program {
   const [file = "", ...args] = [...asNobody(), join(TOOLS, "bwrap")];
   return [
     file,
     ...args,
     ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"],
     ...sight(place, limits),
+    ...Object.entries(variables).flatMap(([name, value]) => ["--setenv", name, value]),
     "--",
     // Within, because the processes of the person who grades would count too.
     join(TOOLS, "prlimit"),
@@ -63,7 +63,6 @@ function sight({ root, folder, course, chapter }: GradingPlace, limits: GradeLim
     ...hidden.filter(existsSync).flatMap(hide),
     ...(existsSync(modules) ? show(modules) : []),
     ...[...show(root), "--chdir", folder],
-    ...Object.entries(environment()).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
 }
 
@@ -82,14 +81,23 @@ function needed(root: string): string[] {
   return [...new Set([root, own, ...(node === "/usr" ? [] : [node])])];
 }
 
-/** The environment of a submission: none of that of the person who grades. */
-export function environment(): Record<string, string> {
-  return {
-    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-    HOME: "/tmp",
-    TMPDIR: "/tmp",
-    LANG: "C.UTF-8",
-  };
+/** Variables of an environment, by name. */
+export type Variables = Readonly<Record<string, string>>;
+
+// What programs need to run at all, on each system; no keys, no names, no settings of the person who grades.
+const KEPT_VARIABLES = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "PATHEXT"];
+
+/** The environment of a submission. */
+export function environmentOf(jail: Jail): Variables {
+  if (jail.kind === "bubblewrap") {
+    const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+    return { PATH: path, HOME: "/tmp", TMPDIR: "/tmp", LANG: "C.UTF-8" };
+  }
+  const kept = KEPT_VARIABLES.flatMap((name): [string, string][] => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** For root no limit on processes holds, so root becomes nobody first. */

@@ -5,7 +5,7 @@ import { vitestFile } from "@loopsmith/course/vitest";
 import type { GradeLimits } from "./grade-limits.ts";
 import { type GradedRun, RUN_VARIABLE, type RunAnswer } from "./graded-run.ts";
 import type { GradingPlace } from "./grading-place.ts";
-import { environment, inJail, type Jail } from "./jail.ts";
+import { environmentOf, inSandbox, type Jail, type Program, type Variables } from "./jail.ts";
 
 /** How a run of a submission ended. */
 export type RunEnd =
@@ -33,22 +33,17 @@ export function runWork(place: GradingPlace, plan: RunPlan): Promise<RunEnd> {
   const cache = jail.kind === "none" ? join(place.root, ".cache") : "/tmp/cache";
   const run: GradedRun = { folder: place.folder, cache, ...(only === undefined ? {} : { only }) };
   const args = ["run", "--config", CONFIG_FILE, "--configLoader", "runner", "--passWithNoTests"];
-  const variable = `${RUN_VARIABLE}=${JSON.stringify(run)}`;
-  const [file, ...rest] = inJail(
-    jail,
-    ["/usr/bin/env", variable, process.execPath, vitestFile(), ...args],
-    place,
-    limits,
-  );
-  return endOf(file, rest, place.folder, timeoutMs);
+  const env = { ...environmentOf(jail), [RUN_VARIABLE]: JSON.stringify(run) };
+  const bare: Program = [process.execPath, vitestFile(), ...args];
+  const program = jail.kind === "none" ? bare : inSandbox(bare, place, limits, env);
+  return endOf(program, { cwd: place.folder, env }, timeoutMs);
 }
 
-function endOf(file: string, args: readonly string[], cwd: string, timeoutMs: number): Promise<RunEnd> {
+function endOf([file, ...args]: Program, setting: { cwd: string; env: Variables }, timeoutMs: number): Promise<RunEnd> {
   return new Promise((resolve, reject) => {
     // A group of its own, so that one signal ends it with its children where no sandbox does.
     const child = spawn(file, args, {
-      cwd,
-      env: environment(),
+      ...setting,
       detached: true,
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
