@@ -184,7 +184,7 @@ describe("grade", () => {
         "tests changed": ["ended", all.slice(0, 2).join(" "), ""],
         untouched: ["untouched", "", ""],
         whole: ["ended", all.join(" "), ""],
-        wrong: ["ended", all.filter((id) => id !== "4.7").join(" "), ""],
+        wrong: ["ended", all.filter((id) => id !== "4.7").join(" "), "B26"],
         "writes outside": ["ended", allButLast, ""],
       };
       expect(found).toEqual(expected);

@@ -23,7 +23,7 @@ export function markAnswer(chapter: Chapter, expected: ExpectedTests, answer: Ru
     ending: answer.broken.length > 0 ? "does not load" : "ended",
     steps,
     red: sorted(red.flatMap(({ title }) => /^\d+\.\d+[a-z]\b/.exec(title)?.[0] ?? [])),
-    hidden: sorted(answer.tests.filter(({ state }) => state !== "green").flatMap(({ title }) => rulesOf(title))),
+    hidden: sorted(red.flatMap(({ title }) => rulesOf(title))),
   };
 }
 
