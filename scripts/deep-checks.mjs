@@ -114,4 +114,19 @@ export const deepChecks = [
     what: "a class of fifteen submissions, whole, half done and malicious, graded in sandboxes",
     tests: ["packages/course/test/grade.test.ts"],
   },
+  {
+    name: "screens",
+    what: "what a person sees in tmux, at 80 × 24 and 200 × 50, against the screens that were reviewed",
+    tests: ["packages/agent/test/screens.test.ts"],
+  },
+  {
+    name: "interrupts",
+    what: "200 interrupts of an agent in a terminal: the terminal, the processes and the session afterwards",
+    tests: ["packages/agent/test/terminal-interrupts.test.ts"],
+  },
+  {
+    name: "long-run-on-screen",
+    what: "an answer of 10,000 and of 20,000 lines, and a run of 1,000 turns, on the screen",
+    tests: ["packages/agent/test/long-run-on-screen.test.ts"],
+  },
 ];
