@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { GradeLimits } from "./grade-limits.ts";
@@ -22,7 +22,9 @@ export function whyNoSandbox(root: string, platform: NodeJS.Platform = process.p
   const missing = needed.filter((name) => !existsSync(join(TOOLS, name)));
   if (missing.length > 0) return missing.join(", ");
   try {
-    const [file, ...args] = [...asNobody(), join(TOOLS, "bwrap"), "--unshare-all", ...show("/"), ...show(root), "true"];
+    // A limit for a folder is what older releases of bubblewrap do not know.
+    const walls = ["--unshare-all", ...show("/"), ...show(root), "--size", "65536", ...hide("/tmp"), "true"];
+    const [file, ...args] = [...asNobody(), join(TOOLS, "bwrap"), ...walls];
     execFileSync(file ?? "", args, { stdio: ["ignore", "ignore", "pipe"], timeout: 10_000, encoding: "utf8" });
     return undefined;
   } catch (error) {
@@ -57,13 +59,18 @@ function sight({ root, folder, course, chapter }: GradingPlace, limits: GradeLim
   const homes = ["/home", "/root", "/run", "/var/tmp", "/mnt", "/media", "/srv", homedir()];
   return [
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
-    ...homes.filter(existsSync).flatMap(hide),
+    ...homes.filter(isFolder).flatMap(hide),
     ...["--size", String(limits.diskBytes), "--tmpfs", "/tmp"],
     ...needed(course.root).flatMap(show),
-    ...hidden.filter(existsSync).flatMap(hide),
+    ...hidden.filter(isFolder).flatMap(hide),
     ...(existsSync(modules) ? show(modules) : []),
     ...[...show(root), "--chdir", folder],
   ];
+}
+
+/** In a worktree `.git` is a file, over which no folder can be laid. */
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 function hide(folder: string): string[] {
