@@ -6,6 +6,8 @@ import { describe, expect, it } from "vitest";
 import { type Workshop, workshop } from "./call-builtin.ts";
 
 const ROUNDS = process.env.LOOPSMITH_DEEP === "1" ? 100 : 6;
+/** The link is met by chance: on a busy machine it may take longer. */
+const MAX_ROUNDS = 60;
 
 type Act = "read" | "edit";
 type Call = { name: string; input: Record<string, unknown>; act: Act };
@@ -134,7 +136,8 @@ describe.runIf(process.platform === "linux")("P19 a folder and a link that chang
     try {
       await once(flipper.stdout, "data");
       const texts: string[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
+      const isMet = () => texts.some((text) => text.includes("leads to"));
+      for (let round = 0; round < ROUNDS || (!isMet() && round < MAX_ROUNDS); round += 1) {
         const some = calls.map(async (one) => {
           const input = one.name === "Write" ? { ...one.input, file_path: `in/${round}/b.txt` } : one.input;
           return (await shop.call(one.name, input, { grant: approved({ ...one, input }, cwd) })).text;
@@ -142,10 +145,7 @@ describe.runIf(process.platform === "linux")("P19 a folder and a link that chang
         texts.push(...(await Promise.all(some)));
       }
       expect(texts.filter((text) => text.includes("secret"))).toEqual([]);
-      expect(
-        texts.some((text) => text.includes("leads to")),
-        "the link was met",
-      ).toBe(true);
+      expect(isMet(), "the link was met").toBe(true);
     } finally {
       flipper.kill("SIGKILL");
       await closed;

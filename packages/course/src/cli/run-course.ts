@@ -16,6 +16,7 @@ import { solutionCommand } from "./solution-command.ts";
 import { statusCommand } from "./status-command.ts";
 import { syncCommand } from "./sync-command.ts";
 import { testCommand } from "./test-command.ts";
+import { updateCommand } from "./update-command.ts";
 
 const COMMANDS: readonly Command[] = [
   statusCommand,
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   diffCommand,
   solutionCommand,
   resetCommand,
+  updateCommand,
   agentCommand,
   doctorCommand,
   syncCommand,

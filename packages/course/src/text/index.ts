@@ -9,3 +9,4 @@ export { kitText } from "./kit-text.ts";
 export { stepText } from "./step-text.ts";
 export { syncText } from "./sync-text.ts";
 export type { Lang, Text } from "./text.ts";
+export { updateText } from "./update-text.ts";

@@ -73,13 +73,14 @@ function firstEnd(
   return Promise.race([exited, interrupted, timedOut]);
 }
 
-/** Ends what still runs; whether there was anything. */
+/** Ends what still runs; whether there was anything. On a busy machine a killed process needs a while to be gone. */
 async function endGroup(group: ProcessGroup, { killAfterMs, clock }: Command, wait: Wait): Promise<boolean> {
   if (!group.isAlive()) return false;
-  group.kill("SIGTERM");
-  const patience = clock.now() + killAfterMs;
-  while (group.isAlive() && clock.now() < patience) await wait(POLL_MS);
-  if (group.isAlive()) group.kill("SIGKILL");
+  for (const [signal, patienceMs] of [["SIGTERM", killAfterMs] as const, ["SIGKILL", killAfterMs / 2] as const]) {
+    if (group.isAlive()) group.kill(signal);
+    const patience = clock.now() + patienceMs;
+    while (group.isAlive() && clock.now() < patience) await wait(POLL_MS);
+  }
   return true;
 }
 
