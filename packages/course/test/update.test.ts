@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdtempSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCourse } from "@loopsmith/course/cli";
 import { applySync, type Course, planSync } from "@loopsmith/course/sync";
 import { mergeFile } from "@loopsmith/course/update";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { demoFile, makeCourse, read, removeCourses, write } from "./demo-course.ts";
 
 removeCourses();
@@ -96,7 +96,9 @@ describe("update", () => {
     git(upstream, "init", "-q");
     git(upstream, "add", "-A");
     git(upstream, "commit", "-qm", "One");
-    const clone = join(mkdtempSync(join(tmpdir(), "loopsmith-clone-")), "course 课程");
+    const folder = mkdtempSync(join(tmpdir(), "loopsmith-clone-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const clone = join(folder, "course 课程");
     git(upstream, "clone", "-q", upstream, clone);
     const mine = learn(clone);
     git(clone, "add", "-A");
