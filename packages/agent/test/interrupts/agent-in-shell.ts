@@ -71,7 +71,7 @@ export class AgentInShell {
 
   /** Sends the agent itself a signal; nothing when it is gone already. */
   signal(signal: NodeJS.Signals): void {
-    for (const { pid } of processes().filter(({ parent }) => parent === this.#pty.pid)) process.kill(pid, signal);
+    for (const { pid } of processes().filter(({ parent }) => parent === this.#pty.pid)) sendTo(pid, signal);
   }
 
   /** Takes the terminal away, as closing its window does. */
@@ -120,4 +120,13 @@ export function processes(): readonly { pid: number; parent: number; command: st
     const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
     return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
+}
+
+/** A process may be gone between being listed and being told. */
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
