@@ -13,8 +13,8 @@ export type Seen = {
   written: string | undefined;
   green: readonly string[];
   red: readonly string[];
-  /** What `next` names. */
-  next: string | undefined;
+  /** What `next` names; null at the end. */
+  next: string | null;
   /** The steps that `status` counts as done. */
   done: readonly string[];
 };
@@ -67,7 +67,7 @@ async function tell(chapter: Chapter, written: string | undefined, modules: read
     written,
     green: named("passed"),
     red: named("failed"),
-    next: next?.step,
+    next: next?.step ?? null,
     done: steps.filter(({ done }) => done).map(({ id }) => id),
   };
   process.stdout.write(`${JSON.stringify(seen)}\n`);
