@@ -11,12 +11,14 @@ const CURSOR = "25";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the byte that begins a mode
 const MODE = /\x1b\[\?(\d+)([hl])/g;
 // The shell only looks: it hears the signals that the terminal sends, and stays. The file is for a terminal that is gone.
+// It does not end by itself: what a terminal was told last is lost where its reader comes later than 200 ms after the end.
 const SCRIPT = `trap : INT TERM HUP
 echo "<before $(stty -g)>"
 "$@"
 code=$?
 echo $code > "$CODE_FILE"
-echo "<after $(stty -g)>"`;
+echo "<after $(stty -g)>"
+exec sleep 600`;
 const PATIENCE_MS = 30_000;
 
 /** The agent in a pseudo-terminal, started by a shell that is still there when it has gone. */

@@ -112,7 +112,7 @@ async function endProblems(agent: AgentInShell, way: Way): Promise<string[]> {
   const isLeft = way === "SIGINT" || way === "Ctrl-C";
   const isGone = way === "window closed" || way === "terminal gone";
   const end = performance.now() + LONGEST_END_MS;
-  const isOver = (): boolean => agent.code !== undefined && (isGone || agent.hasExited);
+  const isOver = (): boolean => agent.code !== undefined && (isGone || agent.report !== undefined);
   for (let last = performance.now(); !isOver() && performance.now() < end; await wait(LOOK_EVERY_MS)) {
     if (!isLeft || performance.now() - last < LEAVE_EVERY_MS) continue;
     last = performance.now();
