@@ -9,7 +9,7 @@ export {
 } from "./command-readings.ts";
 export { type FileUse, fileUse, mayReadAnything, WRITERS } from "./file-use.ts";
 export { RESERVED } from "./inner-calls.ts";
-export { parseShell } from "./parse-shell.ts";
+export { MAX_COMMANDS, parseShell } from "./parse-shell.ts";
 export { placeBehind } from "./place-commands.ts";
 export { SHELLS } from "./script-options.ts";
 export {

@@ -7,6 +7,9 @@ import { START } from "./shell-tree.ts";
 import { hasStrayBracket } from "./stray-bracket.ts";
 import { suspiciousText } from "./suspicious-text.ts";
 
+/** More commands than this are not read: nobody who is asked about them would read them either. */
+export const MAX_COMMANDS = 100;
+
 /** The text and, besides what its commands are, every reason why it cannot be judged (P04). Never throws. */
 export function parseShell(script: string): readonly ShellNode[] {
   const suspicion = suspiciousText(script);
@@ -14,14 +17,20 @@ export function parseShell(script: string): readonly ShellNode[] {
   const doubt: ShellNode[] = suspicion.kind === "odd" ? [{ kind: "unclear", why: suspicion.why }] : [];
   try {
     const tree = parse(script);
-    const nodes = readAll(tree.commands);
-    const stray: ShellNode[] = hasStrayBracket(tree, script)
-      ? [{ kind: "unclear", why: "The command is broken: a bracket stands in the wrong place." }]
+    const statements = tree.commands.slice(0, MAX_COMMANDS);
+    const nodes = readAll(statements);
+    const stray = statements.some((statement) => hasStrayBracket(statement, script))
+      ? unclear("The command is broken: a bracket stands in the wrong place.")
       : [];
-    return [...doubt, ...syntaxErrors(tree.errors), ...stray, ...placeCommands(nodes, START)];
+    const more = tree.commands.length > MAX_COMMANDS ? unclear("The command has too many parts.") : [];
+    return [...doubt, ...syntaxErrors(tree.errors), ...stray, ...placeCommands(nodes, START), ...more];
   } catch {
     return [{ kind: "unclear", why: "The command could not be read." }]; // too deep for the grammar, or its bug
   }
+}
+
+function unclear(why: string): ShellNode[] {
+  return [{ kind: "unclear", why }];
 }
 
 function syntaxErrors(errors: readonly ParseError[] | undefined): ShellNode[] {
