@@ -96,13 +96,13 @@ function gitUse(args: Argv): FileUse {
   return { ...NOTHING, reads: [...reads, { value: ".", form: "literal" }], isRecursive: true };
 }
 
+/** `HEAD:.env` names a file as well. */
 function gitReads(args: Argv): ShellWord[] {
-  return args
-    .flatMap((word) => {
-      const behind = /^[^:]+:(.+)$/.exec(word.value)?.[1]; // `HEAD:.env`
-      return [word, ...(behind === undefined ? [] : [{ ...word, value: behind }])];
-    })
-    .filter(({ value }) => !value.startsWith("-"));
+  const words = args.filter(({ value }) => !value.startsWith("-"));
+  const behind = args
+    .filter(({ value }) => value.includes(":"))
+    .map((word) => ({ ...word, value: /^[^:]+:(.+)$/.exec(word.value)?.[1] ?? "-" }));
+  return [...words, ...behind.filter(({ value }) => !value.startsWith("-"))];
 }
 
 function isFindStart(args: Argv): (word: ShellWord) => boolean {
