@@ -27,9 +27,10 @@ export function globFilter(glob: string, root: string): GlobFilter {
   const fits = (text: string): boolean => text === pattern || expression.test(text);
   const matches = pattern.includes("/") ? fits : (path: string) => fits(path.slice(path.lastIndexOf("/") + 1));
   const name = pattern.slice(pattern.lastIndexOf("/") + 1);
+  if (!SIMPLE_NAME.test(name) || /^\*+$/.test(name)) return { args: [], matches };
   // Not --glob: that would bring files that .gitignore leaves out. A type does not, and looks at names alone.
-  const args = SIMPLE_NAME.test(name) && !/^\*+$/.test(name) ? [`--type-add=wanted:${name}`, "--type=wanted"] : [];
-  return { args, matches };
+  const args = [`--type-add=wanted:${name}`, "--type=wanted"];
+  return { args, matches: pattern === name || pattern === `**/${name}` ? () => true : matches };
 }
 
 function relativeGlob(glob: string, root: string): string {
