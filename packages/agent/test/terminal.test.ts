@@ -3,8 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
-import { type IPty, spawn } from "@lydell/node-pty";
+import type { IPty } from "@lydell/node-pty";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawnKept } from "./kept-pty.ts";
 import { agentCommand, bundleAgent, environment, inFolder, removeBundle } from "./run-agent.ts";
 
 beforeAll(bundleAgent, 60_000);
@@ -18,12 +19,13 @@ class AgentTerminal {
   #changed = (): void => {};
 
   constructor(args: readonly string[], env: Record<string, string>) {
-    this.#pty = spawn(process.execPath, [...agentCommand, ...args], { cols: 80, rows: 24, env });
+    const program = spawnKept([process.execPath, ...agentCommand, ...args], { cols: 80, rows: 24, env });
+    this.#pty = program.pty;
+    this.exited = program.exited;
     this.#pty.onData((data) => {
       this.screen += data;
       this.#changed();
     });
-    this.exited = new Promise((resolve) => this.#pty.onExit(({ exitCode }) => resolve(exitCode)));
   }
 
   type(keys: string): void {
@@ -43,7 +45,7 @@ class AgentTerminal {
   }
 
   kill(): void {
-    this.#pty.kill();
+    this.#pty.kill("SIGKILL");
   }
 }
 

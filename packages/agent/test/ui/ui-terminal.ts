@@ -5,9 +5,10 @@ import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
 import { type ScriptStep, script } from "@loopsmith/local-api";
 import { type LocalServer, startLocalApi } from "@loopsmith/local-api/node";
-import { type IPty, spawn } from "@lydell/node-pty";
+import type { IPty } from "@lydell/node-pty";
 import { Terminal } from "@xterm/headless";
 import { build } from "esbuild";
+import { spawnKept } from "../kept-pty.ts";
 import { environment, reachable } from "../run-agent.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -41,7 +42,6 @@ export class UiTerminal {
   /** Every byte that was written, with what moves the cursor. */
   raw = "";
   title = "";
-  #hasExited = false;
   #changed = (): void => {};
 
   constructor(env: Record<string, string>, columns: number, rows: number) {
@@ -49,16 +49,12 @@ export class UiTerminal {
     this.#terminal.onTitleChange((title) => {
       this.title = title;
     });
-    this.#pty = spawn(process.execPath, [join(bundle, "ui-program.js")], { cols: columns, rows, env });
+    const program = spawnKept([process.execPath, join(bundle, "ui-program.js")], { cols: columns, rows, env });
+    this.#pty = program.pty;
+    this.exited = program.exited;
     this.#pty.onData((data) => {
       this.raw += data;
       this.#terminal.write(data, () => this.#changed());
-    });
-    this.exited = new Promise((resolve) => {
-      this.#pty.onExit(({ exitCode }) => {
-        this.#hasExited = true;
-        resolve(exitCode);
-      });
     });
   }
 
@@ -114,9 +110,9 @@ export class UiTerminal {
     });
   }
 
-  /** Ends the program, if it has not ended yet. */
+  /** Ends the program, if it has not ended yet, and takes its terminal away. */
   async kill(): Promise<void> {
-    if (!this.#hasExited) this.#pty.kill();
+    this.#pty.kill("SIGKILL");
     await this.exited;
     this.#terminal.dispose();
   }
