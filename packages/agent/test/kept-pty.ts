@@ -11,18 +11,15 @@ printf '\\033]7777;%d\\007' $?
 exec sleep 600`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the bytes around the sequence
 const END = /\x1b\]7777;(\d+)\x07/;
-const LONGEST_END = 16; // characters of the sequence
 
-/** Starts a program in a pseudo-terminal that outlives it: `pty.kill("SIGKILL")` ends both. */
-export function spawnKept(command: readonly string[], options: IPtyForkOptions): KeptPty {
+/** Starts a program in a pseudo-terminal that outlives it, and hears what it writes: `pty.kill("SIGKILL")` ends both. */
+export function spawnKept(command: readonly string[], options: IPtyForkOptions, hear: (data: string) => void): KeptPty {
   const pty = spawn("/bin/sh", ["-c", SHELL, "sh", ...command], options);
   const exited = new Promise<number>((resolve) => {
-    let tail = "";
     pty.onData((data) => {
-      tail += data;
-      const [, code] = END.exec(tail) ?? [];
+      hear(data.replace(END, "")); // the shell writes it whole, so it comes whole
+      const [, code] = END.exec(data) ?? [];
       if (code !== undefined) resolve(Number(code));
-      tail = tail.slice(-LONGEST_END);
     });
     pty.onExit(({ exitCode }) => resolve(exitCode));
   });

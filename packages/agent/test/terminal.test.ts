@@ -19,13 +19,13 @@ class AgentTerminal {
   #changed = (): void => {};
 
   constructor(args: readonly string[], env: Record<string, string>) {
-    const program = spawnKept([process.execPath, ...agentCommand, ...args], { cols: 80, rows: 24, env });
-    this.#pty = program.pty;
-    this.exited = program.exited;
-    this.#pty.onData((data) => {
+    const command = [process.execPath, ...agentCommand, ...args];
+    const program = spawnKept(command, { cols: 80, rows: 24, env }, (data) => {
       this.screen += data;
       this.#changed();
     });
+    this.#pty = program.pty;
+    this.exited = program.exited;
   }
 
   type(keys: string): void {

@@ -49,13 +49,13 @@ export class UiTerminal {
     this.#terminal.onTitleChange((title) => {
       this.title = title;
     });
-    const program = spawnKept([process.execPath, join(bundle, "ui-program.js")], { cols: columns, rows, env });
-    this.#pty = program.pty;
-    this.exited = program.exited;
-    this.#pty.onData((data) => {
+    const command = [process.execPath, join(bundle, "ui-program.js")];
+    const program = spawnKept(command, { cols: columns, rows, env }, (data) => {
       this.raw += data;
       this.#terminal.write(data, () => this.#changed());
     });
+    this.#pty = program.pty;
+    this.exited = program.exited;
   }
 
   type(keys: string): void {
