@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Model, reply, text, toolUse } from "@loopsmith/local-api";
 import { type LocalServer, withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reportFigure } from "../../../test/figure.ts";
+import { reportFigure, reportTime } from "../../../test/figure.ts";
 import { MeasuredAgent } from "./interrupts/measured-agent.ts";
 import { bundleAgent, environment, inFolder, removeBundle } from "./run-agent.ts";
 
@@ -107,8 +107,8 @@ describe.skipIf(isWindows)("on the screen", { timeout: 580_000 }, () => {
     const headless = await cpuOfAnswer(LINES, "headless");
     const twice = await cpuOfAnswer(2 * LINES, "screen");
     const rounded = (value: number): number => Math.round(value * 100) / 100;
-    reportFigure("10,000 lines: CPU on the screen / headless", rounded(screen / headless), { atMost: 4 });
-    reportFigure("20,000 lines: CPU / that of 10,000", rounded(twice / screen), { atMost: 2.2 });
+    reportTime("10,000 lines: CPU on the screen / headless", rounded(screen / headless), { atMost: 4 });
+    reportTime("20,000 lines: CPU / that of 10,000", rounded(twice / screen), { atMost: 2.2 });
   });
 
   it("many turns leave nothing behind but their messages", async () => {

@@ -29,28 +29,34 @@ export class Shutdown {
    * One that fails or hangs does not keep the others from being closed. Never rejects; a second call gets the same report.
    */
   run(deadlineMs: number): Promise<ShutdownReport> {
-    this.#report ??= this.#closeAll(deadlineMs);
+    this.#report ??= closeAll(this.#open, deadlineMs);
     return this.#report;
-  }
-
-  async #closeAll(deadlineMs: number): Promise<ShutdownReport> {
-    const end = performance.now() + deadlineMs;
-    const results: { name: string; result: Closed }[] = [];
-    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
-      // What is left is shared out, so that one that hangs takes nobody else's time.
-      const ms = (end - performance.now()) / (this.#open.length + 1);
-      results.push({ name: next.name, result: await closeInTime(next, ms) });
-    }
-    return {
-      closed: results.flatMap(({ name, result }) => (result.kind === "closed" ? [name] : [])),
-      failed: results.flatMap(({ name, result }) =>
-        result.kind === "failed" ? [{ name, message: result.message }] : [],
-      ),
-      abandoned: results.flatMap(({ name, result }) => (result.kind === "abandoned" ? [name] : [])),
-    };
   }
 }
 
+/** Takes one after the other off the list, so that what is added meanwhile is closed too. */
+async function closeAll(open: Closing[], deadlineMs: number): Promise<ShutdownReport> {
+  const end = performance.now() + deadlineMs;
+  const results: { name: string; result: Closed }[] = [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    // What is left is shared out, so that one that hangs takes nobody else's time.
+    const ms = (end - performance.now()) / (open.length + 1);
+    results.push({ name: next.name, result: await closeInTime(next, ms) });
+  }
+  return reportOn(results);
+}
+
+function reportOn(results: readonly { name: string; result: Closed }[]): ShutdownReport {
+  return {
+    closed: results.flatMap(({ name, result }) => (result.kind === "closed" ? [name] : [])),
+    failed: results.flatMap(({ name, result }) =>
+      result.kind === "failed" ? [{ name, message: result.message }] : [],
+    ),
+    abandoned: results.flatMap(({ name, result }) => (result.kind === "abandoned" ? [name] : [])),
+  };
+}
+
+/** Closes one thing; what becomes of it is known after `ms` milliseconds at the latest. Never rejects. */
 function closeInTime({ close }: Closing, ms: number): Promise<Closed> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: "abandoned" }), ms);
