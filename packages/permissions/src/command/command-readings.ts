@@ -71,7 +71,9 @@ function spellings(call: Argv): Argv[] {
   const plain = { ...name, value: baseName(name.value).toLowerCase() };
   const named: Argv = [plain, ...args];
   const bare = plain.value === name.value ? [call] : [call, named];
-  return plain.value === "git" ? [...bare, [plain, ...withoutGlobalOptions(args)]] : bare;
+  if (plain.value !== "git") return bare;
+  const rest = withoutGlobalOptions(args);
+  return rest.length === args.length ? bare : [...bare, [plain, ...rest]];
 }
 
 const GIT_GLOBAL = {
