@@ -14,27 +14,31 @@ import { isExactFor } from "./grant-command.ts";
 import type { Grounds } from "./judge-command.ts";
 import { isProtectedWord, judgeRemoval, mayBeBelow } from "./judge-file-word.ts";
 import { covers } from "./judge-path.ts";
+import { once } from "./once.ts";
 
 /** The files that a command reads, writes or removes by its arguments, in every reading of it (P05, P07, P09, P14). */
 export function judgeFiles(command: SimpleCommand, places: readonly string[] | undefined, grounds: Grounds): Part[] {
   const bases = places ?? [grounds.environment.cwd];
-  const parts = wideReading(command).calls.flatMap((call) => judgeCall(call, bases, grounds));
+  const parts = wideReading(command).calls.flatMap((call) => {
+    const inPlaces = once(grounds.known.files, call, () => new Map());
+    return bases.flatMap((base) => once(inPlaces, base, () => judgeCall(call, base, grounds)));
+  });
   const strict = parts.filter(
     ({ decision, cause }) => decision === "deny" || cause === "rule" || cause === "protected" || cause === "critical",
   );
   return [...strict.filter(({ decision }) => decision !== "allow"), ...ownFiles(command, places, grounds)];
 }
 
-/** What counts for deny and ask, whoever runs the call. */
-function judgeCall(call: Argv, bases: readonly string[], grounds: Grounds): Part[] {
+/** What counts for deny and ask, whoever runs the call in this folder. */
+function judgeCall(call: Argv, base: string, grounds: Grounds): Part[] {
   const { reads, changes, removes, unknown, isRecursive } = wordsOf(call);
-  return bases.flatMap((base) => [
+  return [
     ...(grounds.hasReadRules ? reads.flatMap((word) => readParts(word, base, grounds)) : []),
     ...changes.flatMap((word) => writeParts(word, base, grounds)),
     ...removes.flatMap((word) => judgeRemoval(word, base, grounds.environment)),
     ...(grounds.hasReadRules && isRecursive ? recursiveParts(reads, base, grounds) : []),
     ...(grounds.hasReadRules ? unknown.flatMap((word) => unknownReads(word, base, grounds)) : []),
-  ]);
+  ];
 }
 
 /** The words of a call that name files. `unknown`: what a program nobody knows is given; it may read any file. */

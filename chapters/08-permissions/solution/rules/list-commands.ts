@@ -1,4 +1,5 @@
 import {
+  MAX_COMMANDS,
   parseShell,
   placeBehind,
   type ShellNode,
@@ -15,9 +16,8 @@ export type CommandList =
 /** `length`: characters of the scripts in scripts so far. */
 type Found = { commands: SimpleCommand[]; redefined: string[]; doubts: string[]; length: number };
 
-/** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
+/** Scripts in scripts deeper than this are unclear, as are more commands than `MAX_COMMANDS`: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
-const MAX_COMMANDS = 100;
 /** Characters of all scripts in scripts together. */
 const MAX_SCRIPTS_LENGTH = 30_000;
 

@@ -1,4 +1,4 @@
-import { type SimpleCommand, wideReading } from "@loopsmith/permissions/command";
+import { type Argv, type SimpleCommand, wideReading } from "@loopsmith/permissions/command";
 import type { Environment } from "@loopsmith/permissions/path";
 import type { Part } from "./decision.ts";
 import { fitsWidely, mayFit, wideCall } from "./fit-command.ts";
@@ -8,6 +8,7 @@ import { judgeFiles } from "./judge-files.ts";
 import { covers } from "./judge-path.ts";
 import { placesOf } from "./known-value.ts";
 import { listCommands } from "./list-commands.ts";
+import { once } from "./once.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the commands of one script are judged by. */
@@ -19,6 +20,8 @@ export type Grounds = {
   /** Some rule denies or asks about what is read. */
   hasReadRules: boolean;
   judgeWord: FileJudge;
+  /** What was found of a call already, which may come again in another place. */
+  known: { rules: Map<readonly Argv[], readonly Part[]>; files: Map<Argv, Map<string, readonly Part[]>> };
 };
 
 const READING = { act: "read", tool: "Bash" } as const;
@@ -35,6 +38,7 @@ export function judgeScript(script: string, rules: readonly Rule[], environment:
     redefined: [...list.redefined, ...aliases],
     hasReadRules: rules.some((rule) => rule.effect !== "allow" && covers(rule, READING, rule.effect)),
     judgeWord: createFileJudge(rules, environment),
+    known: { rules: new Map(), files: new Map() },
   };
   const parts = distinct(list.commands).flatMap((command) => judgeCommand(command, grounds));
   if (list.kind === "unclear")
@@ -61,9 +65,12 @@ function judgeCommand(command: SimpleCommand, grounds: Grounds): Part[] {
 }
 
 /** deny and ask rules on every reading of the command (P05). */
-function strictParts(command: SimpleCommand, { rules }: Grounds): Part[] {
-  const text = command.words.join(" ");
+function strictParts(command: SimpleCommand, { rules, known }: Grounds): readonly Part[] {
   const { calls } = wideReading(command);
+  return once(known.rules, calls, () => rulesAbout(calls, command.words.join(" "), rules));
+}
+
+function rulesAbout(calls: readonly Argv[], text: string, rules: readonly Rule[]): Part[] {
   const wide = calls.map(wideCall);
   return rules.flatMap((rule): Part[] => {
     if (rule.effect === "allow" || rule.tool !== "Bash") return [];

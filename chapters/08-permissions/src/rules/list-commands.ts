@@ -1,4 +1,5 @@
 import {
+  MAX_COMMANDS,
   parseShell,
   placeBehind,
   type ShellNode,
@@ -13,9 +14,8 @@ export type CommandList =
   | { kind: "commands"; commands: readonly SimpleCommand[]; redefined: readonly string[] }
   | { kind: "unclear"; why: string; commands: readonly SimpleCommand[]; redefined: readonly string[] };
 
-/** Scripts in scripts deeper than this, or more commands than this, are unclear: a limit may only tighten (V16). */
+/** Scripts in scripts deeper than this are unclear, as are more commands than `MAX_COMMANDS`: a limit may only tighten (V16). */
 const MAX_DEPTH = 6;
-const MAX_COMMANDS = 100;
 /** Characters of all scripts in scripts together. */
 const MAX_SCRIPTS_LENGTH = 30_000;
 
