@@ -1,0 +1,18 @@
+export {
+  describeHost,
+  type HostFacts,
+  exitCodeFor,
+  type ProcessEnd,
+  guardOutput,
+  type Host,
+  type HostEvent,
+  processHost,
+  InputTooLong,
+  readPipedInput,
+  type Main,
+  runProcess,
+  Shutdown,
+  type ShutdownReport,
+  type SignalActions,
+  watchSignals,
+} from "@loopsmith/agent/process";

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { todo } from "@loopsmith/course/todo";
+import { build } from "esbuild";
+
+const MOST_MS = 4_000; // for a process that would never end
+const PAUSE_MS = 20;
+
+/** Makes one file of `program.ts` and what it stands on, which starts as quickly as Node itself; gives its path. */
+export async function buildProgram(): Promise<string> {
+  const outfile = join(await mkdtemp(join(tmpdir(), "loopsmith-process-")), "program.mjs");
+  await build({
+    entryPoints: [join(import.meta.dirname, "program.ts")],
+    alias: { "#chapter": subjectFile() },
+    ...{ bundle: true, platform: "node", format: "esm", outfile, logLevel: "silent" },
+  });
+  return outfile;
+}
+
+export async function removeProgram(program: string): Promise<void> {
+  await rm(dirname(program), { recursive: true });
+}
+
+/** What `#chapter` is in the tests, for a process in which nobody else knows it. */
+function subjectFile(): string {
+  const files: Record<string, string> = { solution: "../solution/index.ts", package: "../package.ts" };
+  return join(import.meta.dirname, files[process.env.TARGET ?? ""] ?? "../src/index.ts");
+}
+
+/** A process of the program. It is killed when it does not end by itself. */
+export class Child {
+  readonly process: ChildProcess;
+  stdout = "";
+  stderr = "";
+  readonly #closed: Promise<number | null>;
+
+  /** `pauseMs`: how long its reader rests after each piece. */
+  constructor(program: string, what: string, pauseMs = 0) {
+    this.process = spawn(process.execPath, [program, what], { timeout: MOST_MS, killSignal: "SIGKILL" });
+    this.#closed = new Promise((resolve) => this.process.on("close", resolve));
+    this.process.stderr?.on("data", (data) => {
+      this.stderr += data;
+    });
+    this.process.stdout?.on("data", (data) => {
+      this.stdout += data;
+      if (pauseMs > 0) pause(this.process.stdout, pauseMs);
+    });
+  }
+
+  /** Waits until it has written something, or has ended. */
+  async hear(): Promise<void> {
+    const heard = new Promise((resolve) => this.process.stdout?.once("data", resolve));
+    await Promise.race([heard, this.#closed]);
+  }
+
+  /** Its code, `null` when it had to be killed; a to-do that it came to is one of this test. */
+  async end(): Promise<number | null> {
+    const code = await this.#closed;
+    const [, step, message] = /^TodoError: (\d+\.\d+) (.+)$/m.exec(this.stderr) ?? [];
+    if (step !== undefined && message !== undefined) todo(step, message);
+    return code;
+  }
+}
+
+function pause(stream: ChildProcess["stdout"], ms: number): void {
+  stream?.pause();
+  setTimeout(() => stream?.resume(), ms);
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Main, runProcess } from "#chapter";
+import { buildProgram, Child, removeProgram } from "./child.ts";
+import { failStream, TestHost } from "./test-host.ts";
+
+const isWindows = process.platform === "win32"; // a signal to a process ends it there, whatever it says
+const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener("abort", resolve));
+
+describe("1.7 runProcess, as a process", () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await buildProgram();
+  });
+  afterAll(() => removeProgram(program));
+
+  it("1.7a a megabyte reaches a slow reader whole", async () => {
+    const child = new Child(program, "writesMuch", 20);
+    expect([await child.end(), child.stdout.length, child.stderr]).toEqual([0, 1_000_000, ""]);
+  });
+
+  it.skipIf(isWindows)("1.7b Ctrl-C leaves no child (F48)", async () => {
+    const child = new Child(program, "runsTool");
+    await child.hear();
+    child.process.kill("SIGINT");
+    expect([await child.end(), child.stderr, await isAlive(Number.parseInt(child.stdout, 10))]).toEqual([
+      130,
+      "",
+      false,
+    ]);
+  });
+
+  it("1.7c a crash is one line and code 1, after all is closed", async () => {
+    const child = new Child(program, "breaks");
+    expect([await child.end(), child.stdout]).toEqual([1, "saved\n"]);
+    expect(child.stderr).toMatch(/^.*broken for good.*\n$/);
+  });
+});
+
+describe("1.7 runProcess, seen from inside", () => {
+  it("1.7d the first Ctrl-C leaves the code to the program, the second does not", async () => {
+    const codes = [1, 2].map((times) => {
+      const host = new TestHost();
+      const code = runProcess(async (_facts, signal) => {
+        await aborted(signal);
+        return 7;
+      }, host);
+      for (let count = 0; count < times; count += 1) host.emit("SIGINT");
+      return code;
+    });
+    expect(await Promise.all(codes)).toEqual([7, 130]);
+  });
+
+  it("1.7e whatever ends it from outside, it is aborted and waited for before anything closes", async () => {
+    const host = new TestHost();
+    const steps: string[] = [];
+    const main: Main = async (_facts, signal, shutdown) => {
+      shutdown.add("session", () => void steps.push("closed"));
+      await aborted(signal);
+      await new Promise(setImmediate);
+      steps.push("ended");
+      return 0;
+    };
+    const code = runProcess(main, host);
+    host.emit("SIGTERM");
+    expect([await code, steps]).toEqual([143, ["ended", "closed"]]);
+  });
+
+  it.each(["uncaughtException", "unhandledRejection"])("1.7f an %s is a crash (F67)", async (event) => {
+    const host = new TestHost();
+    const code = runProcess(async (_facts, signal) => {
+      await aborted(signal);
+      return 0;
+    }, host);
+    host.emit(event, new Error("lost"));
+    expect([await code, host.errors()]).toEqual([1, expect.stringMatching(/^.*lost.*\n$/)]);
+  });
+
+  it("1.7g a reader who leaves ends it quietly, and everything is closed", async () => {
+    const host = new TestHost();
+    let isClosed = false;
+    const code = runProcess(async (_facts, signal, shutdown) => {
+      shutdown.add("session", () => {
+        isClosed = true;
+      });
+      await aborted(signal);
+      return 5;
+    }, host);
+    failStream(host.stdout, "EPIPE");
+    expect([await code, isClosed, host.errors()]).toEqual([0, true, ""]);
+  });
+
+  it("1.7h what could not be closed is named, and nobody listens afterwards", async () => {
+    const host = new TestHost();
+    const code = await runProcess(async ({ args }, _signal, shutdown) => {
+      shutdown.add("session", () => {
+        throw new Error("the disk is full");
+      });
+      return args.length;
+    }, host);
+    expect([code, host.errors()]).toEqual([1, "The session was not closed: the disk is full.\n"]);
+    expect(host.eventNames()).toEqual([]);
+  });
+});
+
+/** Whether a process is still there a moment later; then it is ended. No process is `NaN`, while 0 would be all of ours. */
+async function isAlive(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  process.kill(pid, "SIGKILL");
+  return true;
+}

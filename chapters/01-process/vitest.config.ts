@@ -1,0 +1,3 @@
+import { chapterConfig } from "../../packages/course/src/vitest/index.ts";
+
+export default chapterConfig(import.meta.url);
