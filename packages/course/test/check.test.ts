@@ -45,7 +45,16 @@ it("1.3b is reached through the package too, whose state no other variant has to
 });
 `,
       });
-      expect(await check(course)).toMatchObject({ variants: 7, kept: 0, problems: [] });
+      const first = await check(course);
+      expect(first).toMatchObject({ variants: 7, kept: 0, problems: [] });
+      expect(first?.killed).toEqual([
+        {
+          name: "1.1-subtracts",
+          mistake: expect.any(String),
+          test: expect.stringMatching(/^1\.1a /),
+          says: expect.stringMatching(/^expected /),
+        },
+      ]);
       expect(await check(course)).toMatchObject({ variants: 7, kept: 7, problems: [] });
     },
     LIMIT,

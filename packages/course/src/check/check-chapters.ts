@@ -5,6 +5,7 @@ import type { Course } from "@loopsmith/course/sync";
 import { checkText } from "@loopsmith/course/text";
 import { checkTypes, mustTypeCheck, type TypeErrors } from "./check-types.ts";
 import { judge } from "./judge.ts";
+import { type Killed, killedBy } from "./killed.ts";
 import { listVariants } from "./list-variants.ts";
 import type { Problem } from "./problem.ts";
 import { runHanging } from "./run-hanging.ts";
@@ -21,6 +22,8 @@ export interface ChapterReport {
   /** How many of them were not run, because nothing that they depend on has changed. */
   readonly kept: number;
   readonly problems: readonly Problem[];
+  /** The wrong solutions that were run and found. */
+  readonly killed: readonly Killed[];
 }
 
 /** A chapter with its variants, and which of them earlier checks say nothing about. */
@@ -80,7 +83,12 @@ function judgeChapter(plan: Plan, runs: ReadonlyMap<string, VariantRun>, types: 
   const { chapter, variants, toRun } = plan;
   const problems = variants.flatMap((variant) => [...judgeTypes(variant, types), ...judgeRun(variant, runs)]);
   const none: Problem[] = variants.length === 0 ? [{ gate: 2, where: "test", text: checkText.noTests() }] : [];
-  return { chapter, variants: variants.length, kept: variants.length - toRun.length, problems: [...none, ...problems] };
+  const killed = toRun.flatMap((variant) => {
+    const run = runs.get(variantId(variant));
+    return run === undefined ? [] : killedBy(variant, run);
+  });
+  const kept = variants.length - toRun.length;
+  return { chapter, variants: variants.length, kept, problems: [...none, ...problems], killed };
 }
 
 function judgeTypes(variant: Variant, types: TypeErrors): Problem[] {

@@ -2,6 +2,7 @@ export { type ChapterReport, checkChapters } from "./check-chapters.ts";
 export { checkPages, type PagesReport } from "./check-pages.ts";
 export { mustTypeCheck } from "./check-types.ts";
 export { judge } from "./judge.ts";
+export type { Killed } from "./killed.ts";
 export { listVariants } from "./list-variants.ts";
 export type { Problem } from "./problem.ts";
 export type { TestResult } from "./test-result.ts";
