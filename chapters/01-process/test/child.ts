@@ -6,7 +6,6 @@ import { todo } from "@loopsmith/course/todo";
 import { build } from "esbuild";
 
 const MOST_MS = 4_000; // for a process that would never end
-const PAUSE_MS = 20;
 
 /** Makes one file of `program.ts` and what it stands on, which starts as quickly as Node itself; gives its path. */
 export async function buildProgram(): Promise<string> {
@@ -29,7 +28,7 @@ function subjectFile(): string {
   return join(import.meta.dirname, files[process.env.TARGET ?? ""] ?? "../src/index.ts");
 }
 
-/** A process of the program. It is killed when it does not end by itself. */
+/** A process of Node. It is killed when it does not end by itself. */
 export class Child {
   readonly process: ChildProcess;
   stdout = "";
@@ -37,8 +36,8 @@ export class Child {
   readonly #closed: Promise<number | null>;
 
   /** `pauseMs`: how long its reader rests after each piece. */
-  constructor(program: string, what: string, pauseMs = 0) {
-    this.process = spawn(process.execPath, [program, what], { timeout: MOST_MS, killSignal: "SIGKILL" });
+  constructor(args: readonly string[], pauseMs = 0) {
+    this.process = spawn(process.execPath, args, { timeout: MOST_MS, killSignal: "SIGKILL" });
     this.#closed = new Promise((resolve) => this.process.on("close", resolve));
     this.process.stderr?.on("data", (data) => {
       this.stderr += data;
@@ -67,4 +66,18 @@ export class Child {
 function pause(stream: ChildProcess["stdout"], ms: number): void {
   stream?.pause();
   setTimeout(() => stream?.resume(), ms);
+}
+
+/** Whether a process is still there a moment later; then it is ended. No process is `NaN`, while 0 would be all of ours. */
+export async function isAlive(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  process.kill(pid, "SIGKILL");
+  return true;
 }

@@ -11,7 +11,7 @@ describe("1.6 guardOutput", () => {
   afterAll(() => removeProgram(program));
 
   it("1.6a a reader who has enough, like head -1, ends it with code 0 and not a word on stderr (F53)", async () => {
-    const child = new Child(program, "lines");
+    const child = new Child([program, "lines"]);
     await child.hear();
     child.process.stdout?.destroy();
     expect([await child.end(), child.stderr]).toEqual([0, ""]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Main, runProcess } from "#chapter";
-import { buildProgram, Child, removeProgram } from "./child.ts";
+import { buildProgram, Child, isAlive, removeProgram } from "./child.ts";
 import { failStream, TestHost } from "./test-host.ts";
 
 const isWindows = process.platform === "win32"; // a signal to a process ends it there, whatever it says
@@ -14,12 +14,12 @@ describe("1.7 runProcess, as a process", () => {
   afterAll(() => removeProgram(program));
 
   it("1.7a a megabyte reaches a slow reader whole", async () => {
-    const child = new Child(program, "writesMuch", 20);
+    const child = new Child([program, "writesMuch"], 20);
     expect([await child.end(), child.stdout.length, child.stderr]).toEqual([0, 1_000_000, ""]);
   });
 
   it.skipIf(isWindows)("1.7b Ctrl-C leaves no child (F48)", async () => {
-    const child = new Child(program, "runsTool");
+    const child = new Child([program, "runsTool"]);
     await child.hear();
     child.process.kill("SIGINT");
     expect([await child.end(), child.stderr, await isAlive(Number.parseInt(child.stdout, 10))]).toEqual([
@@ -30,7 +30,7 @@ describe("1.7 runProcess, as a process", () => {
   });
 
   it("1.7c a crash is one line and code 1, after all is closed", async () => {
-    const child = new Child(program, "breaks");
+    const child = new Child([program, "breaks"]);
     expect([await child.end(), child.stdout]).toEqual([1, "saved\n"]);
     expect(child.stderr).toMatch(/^.*broken for good.*\n$/);
   });
@@ -101,17 +101,3 @@ describe("1.7 runProcess, seen from inside", () => {
     expect(host.eventNames()).toEqual([]);
   });
 });
-
-/** Whether a process is still there a moment later; then it is ended. No process is `NaN`, while 0 would be all of ours. */
-async function isAlive(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  process.kill(pid, "SIGKILL");
-  return true;
-}

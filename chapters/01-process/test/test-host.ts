@@ -8,7 +8,7 @@ export class TestHost extends EventEmitter {
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: Host["stdin"] = new PassThrough();
   readonly stdout: Host["stdout"] = new PassThrough();
-  readonly stderr: Host["stderr"] = new PassThrough();
+  readonly stderr = new PassThrough();
   /** Milliseconds. */
   time = 0;
 
