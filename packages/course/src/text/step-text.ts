@@ -7,10 +7,14 @@ export const stepText = {
     en: `Next: ${id} ${todo.en}\nRead: ${page.en}\nHint: pnpm course hint ${id}`,
     "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n阅读：${page["zh-CN"]}\n提示：pnpm course hint ${id}`,
   }),
-  otherFailures: (id: string, own: number, later: number): Text => ({
-    en: `Also red: ${own} more of ${id}, and ${later} of other steps, mostly for the same reason.`,
-    "zh-CN": `此外还有红色的测试：${id} 另有 ${own} 个，其他步骤有 ${later} 个，多半是同一个原因。`,
-  }),
+  otherFailures: (id: string, own: number, later: number): Text => {
+    const en = [...(own > 0 ? [`${own} more of ${id}`] : []), ...(later > 0 ? [`${later} of other steps`] : [])];
+    const zh = [...(own > 0 ? [`${id} 另有 ${own} 个`] : []), ...(later > 0 ? [`其他步骤有 ${later} 个`] : [])];
+    return {
+      en: `Also red: ${en.join(", and ")}, mostly for the same reason.`,
+      "zh-CN": `此外还有红色的测试：${zh.join("，")}，多半是同一个原因。`,
+    };
+  },
   whatNext: ({ id, todo }: { id: string; todo: Text }, { place, page }: { place: string; page: string }): Text => ({
     en: `Next: ${id} ${todo.en}\nWrite: ${place}\nRead: ${page}\nTest: pnpm course test ${chapterOf(id)} --only ${id}\nHint: pnpm course hint ${id}`,
     "zh-CN": `下一步：${id} ${todo["zh-CN"]}\n写在：${place}\n阅读：${page}\n测试：pnpm course test ${chapterOf(id)} --only ${id}\n提示：pnpm course hint ${id}`,
