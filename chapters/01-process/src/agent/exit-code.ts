@@ -11,6 +11,6 @@ export type ProcessEnd =
 
 /** The code of an end: 1 crashed, 2 used wrongly, 128 and the signal's number for a signal; a reader who has enough is no failure. */
 export function exitCodeFor(end: ProcessEnd): number {
-  // 1.3 给每种结局一个退出码；一种也不遗漏。
+  // 1.3 给每种结束方式一个退出码；一种也不遗漏。
   return todo("1.3", "Give each kind of end its code; leave none out.");
 }

@@ -21,7 +21,7 @@ const FLUSH_MS = 1_000; // for a reader of somebody who has to go; whoever ends 
  * this resolves with the exit code, and the process may exit. Never rejects.
  */
 export async function runProcess(main: Main, host: Host): Promise<number> {
-  // 1.7 不管哪种结局先来：中止、等待、关闭、说明问题、写完输出，再给出退出码。
+  // 1.7 不管哪种结束方式先来：中止、等待、关闭、说明问题、写完输出，再给出退出码。
   return todo("1.7", "Whichever end comes first: abort, wait, close, say what went wrong, flush, and give the code.");
 }
 
