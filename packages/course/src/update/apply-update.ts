@@ -10,7 +10,9 @@ export function skeletonBeside(path: string): string {
 /** Carries a plan out. All that is replaced or removed is in `backup` before, a folder below the root. */
 export function applyUpdate(root: string, steps: readonly UpdateStep[], backup: string): void {
   for (const { kind, path } of steps) {
-    if (kind !== "collide" && existsSync(join(root, path))) cpSync(join(root, path), join(root, backup, path));
+    if (kind === "collide" || !existsSync(join(root, path))) continue;
+    // A link to a folder is copied as a link; without `recursive` Node 22 and later take it for the folder.
+    cpSync(join(root, path), join(root, backup, path), { recursive: true, verbatimSymlinks: true });
   }
   for (const step of steps) {
     if (step.kind === "remove") rmSync(join(root, step.path));
