@@ -4,6 +4,7 @@ import { buildProgram, Child, isAlive, removeProgram } from "./child.ts";
 import { failStream, TestHost } from "./test-host.ts";
 
 const isWindows = process.platform === "win32"; // a signal to a process ends it there, whatever it says
+const SLOW_MS = 5; // for a piece; a process that does not wait for its reader is gone long before
 const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener("abort", resolve));
 
 describe("1.7 runProcess, as a process", () => {
@@ -14,7 +15,7 @@ describe("1.7 runProcess, as a process", () => {
   afterAll(() => removeProgram(program));
 
   it("1.7a a megabyte reaches a slow reader whole", async () => {
-    const child = new Child([program, "writesMuch"], 20);
+    const child = new Child([program, "writesMuch"], SLOW_MS);
     expect([await child.end(), child.stdout.length, child.stderr]).toEqual([0, 1_000_000, ""]);
   });
 
