@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Main, runProcess } from "#chapter";
 import { buildProgram, Child, isAlive, removeProgram } from "./child.ts";
@@ -90,7 +91,18 @@ describe("1.7 runProcess, seen from inside", () => {
     expect([await code, isClosed, host.errors()]).toEqual([0, true, ""]);
   });
 
-  it("1.7h what could not be closed is named, and nobody listens afterwards", async () => {
+  it("1.7h a second Ctrl-C ends it although nobody reads what it has written", async () => {
+    const host = new TestHost();
+    const stuck = new Writable({ write: () => {} });
+    const code = runProcess(async () => 4, Object.assign(host, { stdout: stuck }));
+    stuck.write("an answer");
+    await new Promise(setImmediate);
+    for (let count = 0; count < 2; count += 1) host.emit("SIGINT");
+    const late = new Promise((resolve) => setTimeout(() => resolve("late"), 2_000));
+    expect(await Promise.race([code, late])).toBe(4);
+  });
+
+  it("1.7i what could not be closed is named, and nobody listens afterwards", async () => {
     const host = new TestHost();
     const code = await runProcess(async ({ args }, _signal, shutdown) => {
       shutdown.add("session", () => {

@@ -1,5 +1,5 @@
 // mistake: throws the report away
-// killed by: 1.7h
+// killed by: 1.7i
 export async function runProcess(main: Main, host: Host): Promise<number> {
   const [stop, shutdown] = [new AbortController(), new Shutdown()];
   const outside = watchOutside(host, () => stop.abort());
