@@ -53,7 +53,7 @@ describe("a headless run", () => {
 
   it("takes its prompt from a pipe, behind the one of the arguments", () =>
     withLocalApi([reply("Fine.")], async (api) => {
-      const ended = await runHere(["explain"], environment(api), "the piped text\n");
+      const ended = await runHere(["explain"], environment(api), { input: "the piped text\n" });
       expect(JSON.stringify(api.requests[0]?.body)).toContain("explain\\n\\nthe piped text");
       expect(ended.code).toBe(0);
     }));

@@ -20,7 +20,7 @@ function atHome(
       await mkdir(join(project, ".git"), { recursive: true });
       const folders = { HOME: home, XDG_CONFIG_HOME: join(home, "config"), XDG_STATE_HOME: join(home, "state") };
       const env = { ...environment(api), ...folders };
-      const run: Run = (args, input) => runHere(["--cwd", project, ...args], env, input);
+      const run: Run = (args, input) => runHere(["--cwd", project, ...args], env, { input: input ?? "" });
       await work({ project, home, run, bodies: () => api.requests.map(({ body }) => body) as unknown as Bodies }); // requests that the server took
     }),
   );

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -90,8 +91,17 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Runs the command line in this process, on streams of its own; `input` is what was piped in. */
-export async function runHere(args: readonly string[], env: Record<string, string>, input = ""): Promise<Ended> {
+/** What the process that `runHere` plays is told: what was piped in, and how a signal is sent to it. */
+export type Outside = { input?: string; hear?(send: (signal: NodeJS.Signals) => void): void };
+
+/** Runs the command line in this process, on streams of its own. */
+export async function runHere(
+  args: readonly string[],
+  env: Record<string, string>,
+  { input = "", hear }: Outside = {},
+): Promise<Ended> {
+  const listeners = new EventEmitter();
+  hear?.((signal) => void listeners.emit(signal));
   const written = { stdout: "", stderr: "" };
   const host: Host = {
     argv: args,
@@ -100,8 +110,8 @@ export async function runHere(args: readonly string[], env: Record<string, strin
     stdin: Readable.from(input === "" ? [] : [Buffer.from(input)]),
     stdout: collect((text) => (written.stdout += text)),
     stderr: collect((text) => (written.stderr += text)),
-    on: () => undefined,
-    off: () => undefined,
+    on: (event, listener) => listeners.on(event, listener),
+    off: (event, listener) => listeners.off(event, listener),
     now: () => performance.now(),
   };
   const code = await runProcess(runCli(host, cliParts), host);

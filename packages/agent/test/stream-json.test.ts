@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Fault, httpFault, type Model, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { reportFigure } from "../../../test/figure.ts";
-import { type Ended, environment, inFolder, removeBundle, runHere, settings } from "./run-agent.ts";
+import { type Ended, environment, inFolder, type Outside, removeBundle, runHere, settings } from "./run-agent.ts";
 
 const LINES = ["-p", "--output-format", "stream-json", "--verbose"];
 const LONG_PROMPT = "word ".repeat(180_000); // bytes: more than a window of 200,000 tokens holds
@@ -25,12 +28,12 @@ afterAll(removeBundle); // the folders of the runs
 async function runLines(
   model: readonly ScriptStep[] | Model,
   args: readonly string[] = [],
-  input = "",
+  outside: Outside = {},
 ): Promise<{ code: Ended["code"]; last: unknown }> {
   const { code, stdout } = await inFolder((folder) =>
     withLocalApi(
       model,
-      (api) => runHere([...LINES, "--cwd", folder, ...args, "go"], { ...environment(api), ...patient }, input),
+      (api) => runHere([...LINES, "--cwd", folder, ...args, "go"], { ...environment(api), ...patient }, outside),
       {
         allowMissed: true,
       },
@@ -84,8 +87,34 @@ const FAULTS: Fault[] = [
 
 describe("stream-json", { timeout: 60_000 }, () => {
   it.each(ENDS)("a run that ends with $reason is in the schema, and its exit code is $code", async (end) => {
-    const { code, last } = await runLines(end.model, end.args, end.input);
+    const { code, last } = await runLines(end.model, end.args, { input: end.input ?? "" });
     expect({ code, last }).toMatchObject({ code: end.code, last: { type: "result", reason: end.reason } });
+  });
+
+  it.each([
+    { signal: "SIGINT", code: 130, during: "a reply" },
+    { signal: "SIGINT", code: 130, during: "a tool" },
+    { signal: "SIGTERM", code: 143, during: "a reply" },
+    { signal: "SIGHUP", code: 129, during: "a tool" },
+  ] as const)("a run that $signal ends during $during is in the schema, and its exit code is $code", async (end) => {
+    let send = (_signal: NodeJS.Signals): void => {};
+    const sendWhenBegun = async (asked: string): Promise<void> => {
+      const [, folder = ""] = /Working directory: (.*?)\\n/.exec(asked) ?? [];
+      while (end.during === "a tool" && !existsSync(join(folder, "begun"))) await wait(20);
+      send(end.signal);
+    };
+    const model: Model = ({ messages }) => {
+      void sendWhenBegun(JSON.stringify(messages));
+      if (end.during === "a tool") return reply([toolUse("Bash", { command: "touch begun; sleep 30" })]);
+      return reply([text("Some words of an answer. ".repeat(20))], { pauseMs: 50 });
+    };
+    const { code, last } = await runLines(model, ["--allow", "Bash"], {
+      hear: (outside) => {
+        send = outside;
+      },
+    });
+    const reason = end.during === "a reply" ? "aborted_streaming" : "aborted_tools";
+    expect({ code, last }).toMatchObject({ code: end.code, last: { type: "result", reason, is_error: true } });
   });
 
   it.each(["once", "always"])("a fault that strikes %s writes nothing that is not in the schema", async (strikes) => {
