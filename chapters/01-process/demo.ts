@@ -6,7 +6,7 @@ const WRITES_LINES = 'setInterval(() => console.log("one more line"), 1)';
 const WRITES_MUCH = 'process.stdout.write("x".repeat(1_000_000)); process.exit(0)';
 const RUNS_TOOL = `
   const { spawn } = require("node:child_process");
-  const tool = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { detached: true, stdio: "ignore" });
+  const tool = spawn(process.execPath, ["-e", "setTimeout(() => {}, 10_000)"], { detached: true, stdio: "ignore" });
   process.on("SIGINT", () => process.exit(130));
   process.stdout.write(tool.pid + "\\n");`;
 const BREAKS = 'setTimeout(() => { throw new Error("broken for good") })';

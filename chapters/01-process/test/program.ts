@@ -16,9 +16,11 @@ const writesMuch: Main = async () => {
   return 0;
 };
 
+const TOOL = "setTimeout(() => {}, 10_000)"; // ends by itself, should nobody end it
+
 /** Has a tool run in a group of its own, out of reach of a Ctrl-C, and says which process that is. */
 const runsTool: Main = async (_facts, signal, shutdown) => {
-  const tool = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { detached: true, stdio: "ignore" });
+  const tool = spawn(process.execPath, ["-e", TOOL], { detached: true, stdio: "ignore" });
   shutdown.add("tool", async () => {
     tool.kill("SIGKILL");
     await once(tool, "exit");
