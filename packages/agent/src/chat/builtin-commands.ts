@@ -17,6 +17,7 @@ export type CommandParts = {
   /** US dollars of the session; undefined: no price is known. */
   costUsd(): number | undefined;
   permissions: ChatCommand["run"];
+  trace: ChatCommand["run"];
   /** All commands, for the help. */
   all(): ChatCommands;
 };
@@ -36,6 +37,7 @@ export function builtinCommands(parts: CommandParts): ChatCommands {
     permissions: parts.permissions,
     resume: (id) => resume(id, parts),
     rewind: (number) => rewind(number, parts),
+    trace: parts.trace,
     exit: async () => ({ kind: "leave" }),
   };
   const names = Object.keys(runs) as BuiltinCommand[]; // a record has exactly the keys of its type

@@ -15,6 +15,8 @@ export type ConversationParts = {
   session: LiveSession;
   commands: ChatCommands;
   texts: ConversationTexts;
+  /** Looks on while the model is at work; gives back the same run. */
+  watch(prompt: string, run: Events<Terminal>): Events<Terminal>;
   /** A command asked to end it. */
   onLeave(): void;
 };
@@ -45,7 +47,7 @@ export class Conversation {
   submitMessage(text: string): Events<Terminal> {
     if (this.#command !== undefined) throw new Busy();
     if (this.#queued.length === 0 && this.#parse(text).kind === "text") {
-      return withoutEmptyNotes(this.#parts.session.submit(text));
+      return this.#ask(text);
     }
     const command = new AbortController();
     this.#command = command;
@@ -66,6 +68,11 @@ export class Conversation {
     await this.#parts.session.engine.interrupt();
   }
 
+  #ask(prompt: string): Events<Terminal> {
+    const { session, watch } = this.#parts;
+    return watch(prompt, withoutEmptyNotes(session.submit(prompt)));
+  }
+
   #parse(text: string) {
     return parseSlashCommand(text, this.#parts.commands);
   }
@@ -79,10 +86,10 @@ export class Conversation {
         if (rest !== undefined) this.#parts.session.engine.enqueue(rest.text);
       }
       const rest = yield* this.#run(text, signal);
-      const { session } = this.#parts;
-      if (rest?.kind === "hand_on") return yield* session.engine.submitMessage(rest.text);
+      const { session, watch } = this.#parts;
+      if (rest?.kind === "hand_on") return yield* watch(rest.text, session.engine.submitMessage(rest.text));
       const prompt = rest?.text ?? "";
-      if (prompt !== "" || session.engine.waiting > 0) return yield* withoutEmptyNotes(session.submit(prompt));
+      if (prompt !== "" || session.engine.waiting > 0) return yield* this.#ask(prompt);
       return yield* this.#nothingToAsk();
     } finally {
       this.#command = undefined;

@@ -6,3 +6,4 @@ export { lastExchange } from "./last-exchange.ts";
 export { LiveSession, type SessionParts } from "./live-session.ts";
 export { ownCommands } from "./own-commands.ts";
 export { permissionsCommand } from "./permissions-command.ts";
+export { traceCommand } from "./trace-command.ts";

@@ -2,6 +2,7 @@ import type { AskPerson } from "@loopsmith/agent/access";
 import { type ChatCommands, Conversation, type LiveSession } from "@loopsmith/agent/chat";
 import type { RunFacts, RunOptions, Setting } from "@loopsmith/agent/cli";
 import { removeOldSessions, sessionFolder } from "@loopsmith/agent/sessions";
+import type { SessionTrace } from "@loopsmith/agent/trace";
 import { ToolRegistry } from "@loopsmith/tools";
 import { registerBuiltinTools } from "@loopsmith/tools/builtin";
 import { allCommands } from "./all-commands.ts";
@@ -10,6 +11,7 @@ import { connectToModel, type ModelConnection } from "./connect.ts";
 import { openAccess } from "./open-access.ts";
 import { openLiveSession } from "./open-live-session.ts";
 import { type Machine, openMachine } from "./open-machine.ts";
+import { openTrace } from "./open-trace.ts";
 import type { Place } from "./place.ts";
 import { readMemory } from "./read-memory.ts";
 import { chooseModel, spentUsd } from "./run-model.ts";
@@ -39,37 +41,43 @@ export async function assemble(
   place: Place,
   company: Company,
 ): Promise<Assembled> {
+  const trace = openTrace(setting, options);
   const machine = await openMachine(place, setting.host.env, setting.texts);
   try {
-    return await assembleOn(machine, { setting, options, place, company });
+    return await assembleOn(machine, { setting, options, place, company, trace });
   } catch (error) {
     await machine.close();
+    trace.close();
     throw error;
   }
 }
 
-type Order = { setting: Setting; options: RunOptions; place: Place; company: Company };
+type Order = { setting: Setting; options: RunOptions; place: Place; company: Company; trace: SessionTrace };
 
-async function assembleOn(machine: Machine, { setting, options, place, company }: Order): Promise<Assembled> {
+async function assembleOn(machine: Machine, { setting, options, place, company, trace }: Order): Promise<Assembled> {
   const { host, texts } = setting;
   const folder = sessionFolder(place.folders, place.project);
   const id = await chosenSession(folder, options.session, texts);
   const tools = new ToolRegistry();
   registerBuiltinTools(tools, machine.host);
   const shellFolder = (): string => machine.host.shell.folders.current(place.cwd);
-  const opened = await openAccess(place, options, { tools: [...tools.names(), "Task"], shellFolder }, company.ask);
+  const ask = company.ask && trace.watchQuestions(company.ask);
+  const opened = await openAccess(place, options, { tools: [...tools.names(), "Task"], shellFolder }, ask);
   const memory = await readMemory(place);
   const connection = await connectToModel(host.env);
   try {
     const model = chooseModel(setting, connection, place, options);
-    const made = { setting, options, place, tools, machine, connection, model, memory, folder, ...opened };
+    const made = { setting, options, place, tools, machine, connection, model, memory, folder, trace, ...opened };
     tools.register(subagentTool(made));
     const session = await openLiveSession(made, id);
     const costUsd = (): number | undefined => spentUsd(session, connection);
     const commands = await allCommands({ ...made, session, costUsd });
     const words = { unknownCommand: texts.unknownSlash, commandFailed: texts.slashFailed };
     return {
-      conversation: new Conversation({ session, commands, texts: words, onLeave: company.onLeave }),
+      conversation: new Conversation({
+        ...{ session, commands, texts: words, onLeave: company.onLeave },
+        watch: (prompt, run) => trace.watch(prompt, run),
+      }),
       session,
       connection,
       commands,
@@ -79,6 +87,7 @@ async function assembleOn(machine: Machine, { setting, options, place, company }
         await machine.close();
         await session.close();
         await connection.close();
+        trace.close();
         await removeOldSessions(folder, place.settings.sessionDays ?? SESSION_DAYS, new Date());
       },
     };
@@ -100,6 +109,7 @@ export type Made = {
   memory: Awaited<ReturnType<typeof readMemory>>;
   /** Where the sessions are. */
   folder: string;
+  trace: SessionTrace;
 } & Awaited<ReturnType<typeof openAccess>>;
 
 /** Asked for when they are written: session, model and mode may change between two runs. */

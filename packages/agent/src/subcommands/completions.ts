@@ -17,6 +17,7 @@ type Completed = {
   short: string | undefined;
   words: readonly string[];
   isFolder: boolean;
+  isFile: boolean;
   takes: boolean;
 };
 
@@ -26,6 +27,7 @@ function options(): readonly Completed[] {
     short: Object.keys(SHORT_NAMES).find((letter) => SHORT_NAMES[letter] === name),
     words: typeof value === "string" ? [] : value,
     isFolder: name === "cwd" || name === "add-dir",
+    isFile: value === "file",
     takes: value !== "none",
   }));
 }
@@ -54,8 +56,8 @@ complete -o default -F _loopsmith loopsmith
 }
 
 function zsh(): string {
-  const specs = options().map(({ long, words, isFolder, takes }) => {
-    const action = isFolder ? "_files -/" : words.length > 0 ? `(${words.join(" ")})` : "";
+  const specs = options().map(({ long, words, isFolder, isFile, takes }) => {
+    const action = isFolder ? "_files -/" : isFile ? "_files" : words.length > 0 ? `(${words.join(" ")})` : "";
     return `    '--${long}${takes ? `=:${long}:${action}` : ""}'`;
   });
   return `#compdef loopsmith
@@ -70,14 +72,16 @@ compdef _loopsmith loopsmith
 }
 
 function fish(): string {
-  const lines = options().map(({ long, short, words, isFolder, takes }) => {
+  const lines = options().map(({ long, short, words, isFolder, isFile, takes }) => {
     const value = isFolder
       ? " -x -a '(__fish_complete_directories)'"
       : words.length > 0
         ? ` -x -a '${words.join(" ")}'`
-        : takes
-          ? " -x"
-          : "";
+        : isFile
+          ? " -r -F"
+          : takes
+            ? " -x"
+            : "";
     return `complete -c loopsmith -l ${long}${short === undefined ? "" : ` -s ${short}`}${value}`;
   });
   return `${[...lines, `complete -c loopsmith -n __fish_use_subcommand -a '${SUBCOMMANDS.join(" ")}'`].join("\n")}\n`;

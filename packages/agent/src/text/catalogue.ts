@@ -26,6 +26,8 @@ export type RunCatalogue = {
   noFolder: (folder: string) => string;
   notAFolder: (folder: string) => string;
   noPrice: (model: string) => string;
+  noTrace: (path: string, why: string) => string;
+  traceEnded: (path: string, why: string) => string;
   interrupted: string;
   maxTurns: (turns: number) => string;
   badKey: string;

@@ -1,3 +1,5 @@
+import type { TimelineTexts } from "@loopsmith/agent/trace";
+
 /** What a conversation and its commands say, in one shape for each language. Durations, paths and names come as text. */
 export type ChatCatalogue = {
   unknownSlash: (name: string, meant: string | undefined) => string;
@@ -24,6 +26,9 @@ export type ChatCatalogue = {
   nothingSaid: string;
   noPrompt: (number: string) => string;
   rewound: (number: number, id: string) => string;
+  nothingTraced: string;
+  traceTakes: string;
+  slices: TimelineTexts;
   howToResume: (id: string) => string;
 };
 
@@ -37,4 +42,5 @@ export type BuiltinCommand =
   | "permissions"
   | "resume"
   | "rewind"
+  | "trace"
   | "exit";

@@ -32,6 +32,8 @@ const run: RunCatalogue = {
   noFolder: (folder) => `没有 ${folder} 这个目录：请检查拼写，或先创建它。`,
   notAFolder: (folder) => `${folder} 不是可以读取的目录：请换一个。`,
   noPrice: (model) => `不知道 ${model} 的价格，因此无法遵守 --max-budget-usd：请改用 --max-turns，或换一个模型。`,
+  noTrace: (path, why) => `无法把跟踪写入 ${path}（${why}）：请给 --trace 换一个文件。`,
+  traceEnded: (path, why) => `${path} 里的跟踪到此为止（${why}）：运行会继续，只是不再记录。`,
   interrupted: "已中断。",
   maxTurns: (turns) => `调用模型 ${turns} 次后停止，任务尚未完成：请调大 --max-turns，或把任务拆小。`,
   badKey: "API 不接受这个 key：请检查 ANTHROPIC_API_KEY（或 ANTHROPIC_AUTH_TOKEN），或取消设置以使用内置模型。",

@@ -34,6 +34,8 @@ const run: RunCatalogue = {
   notAFolder: (folder) => `${folder} is no folder that can be read: give another one.`,
   noPrice: (model) =>
     `The price of ${model} is not known, so --max-budget-usd cannot be kept: use --max-turns, or another model.`,
+  noTrace: (path, why) => `No trace can be written to ${path} (${why}): give --trace another file.`,
+  traceEnded: (path, why) => `The trace in ${path} ends here (${why}): the run goes on without it.`,
   interrupted: "Interrupted.",
   maxTurns: (turns) =>
     `Stopped after ${turns} model calls, before the task was done: raise --max-turns, or ask for less at once.`,

@@ -28,6 +28,7 @@ export const helpChinese = `loopsmith：一个你读得懂的编程智能体。
   --output-format FORMAT          text、json 或 stream-json
   --input-format FORMAT           text，或 stream-json：每行一条提示
   --verbose                       输出每个事件
+  --trace FILE                    什么时候发生了什么，供 Perfetto 或 chrome://tracing 打开
   --lang en|zh-CN                 这些文字的语言（默认：由 LANG 决定）
   -h, --help, --version
 

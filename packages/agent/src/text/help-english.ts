@@ -28,6 +28,7 @@ Output
   --output-format FORMAT          text, json or stream-json
   --input-format FORMAT           text, or stream-json: a prompt a line
   --verbose                       every event
+  --trace FILE                    what happened when, for Perfetto or chrome://tracing
   --lang en|zh-CN                 the language of these texts (default: by LANG)
   -h, --help, --version
 
