@@ -1,21 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { todo } from "@loopsmith/course/todo";
 import { build } from "esbuild";
 
-const MOST_MS = 4_000; // for a process that would never end
+const MOST_MS = 8_000; // for a process that would never end
 
 /** Makes one file of `program.ts` and what it stands on, which starts as quickly as Node itself; gives its path. */
 export async function buildProgram(): Promise<string> {
-  const outfile = join(await mkdtemp(join(tmpdir(), "loopsmith-process-")), "program.mjs");
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "program.ts")],
     alias: { "#chapter": subjectFile() },
-    ...{ bundle: true, platform: "node", format: "esm", outfile, logLevel: "silent" },
+    ...{ bundle: true, platform: "node", format: "esm", write: false, logLevel: "silent" },
   });
-  return outfile;
+  const program = join(await mkdtemp(join(tmpdir(), "loopsmith-process-")), "program.mjs");
+  for (const { contents } of outputFiles) await writeFile(program, contents);
+  return program;
 }
 
 export async function removeProgram(program: string): Promise<void> {
@@ -39,10 +40,10 @@ export class Child {
   constructor(args: readonly string[], pauseMs = 0) {
     this.process = spawn(process.execPath, args, { timeout: MOST_MS, killSignal: "SIGKILL" });
     this.#closed = new Promise((resolve) => this.process.on("close", resolve));
-    this.process.stderr?.on("data", (data) => {
+    this.process.stderr?.setEncoding("utf8").on("data", (data) => {
       this.stderr += data;
     });
-    this.process.stdout?.on("data", (data) => {
+    this.process.stdout?.setEncoding("utf8").on("data", (data) => {
       this.stdout += data;
       if (pauseMs > 0) pause(this.process.stdout, pauseMs);
     });

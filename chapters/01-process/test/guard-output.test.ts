@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { guardOutput } from "#chapter";
 import { buildProgram, Child, removeProgram } from "./child.ts";
 import { failStream, TestHost } from "./test-host.ts";
@@ -7,8 +7,8 @@ describe("1.6 guardOutput", () => {
   let program: string;
   beforeAll(async () => {
     program = await buildProgram();
+    return () => removeProgram(program);
   });
-  afterAll(() => removeProgram(program));
 
   it("1.6a a reader who has enough, like head -1, ends it with code 0 and not a word on stderr (F53)", async () => {
     const child = new Child([program, "lines"]);

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Main, runProcess } from "#chapter";
 import { buildProgram, Child, isAlive, removeProgram } from "./child.ts";
 import { failStream, TestHost } from "./test-host.ts";
@@ -12,8 +12,8 @@ describe("1.7 runProcess, as a process", () => {
   let program: string;
   beforeAll(async () => {
     program = await buildProgram();
+    return () => removeProgram(program);
   });
-  afterAll(() => removeProgram(program));
 
   it("1.7a a megabyte reaches a slow reader whole", async () => {
     const child = new Child([program, "writesMuch"], SLOW_MS);
