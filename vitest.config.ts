@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "site/*/test/**/*.test.ts"],
     // The files share what they load, and every core takes part: half of the work waits for servers and processes.
     pool: "threads",
     isolate: false,
