@@ -70,7 +70,7 @@ function problemWith({ name, rawName, value, inlineValue }: OptionToken): UsageP
 }
 
 function fits(value: string, wanted: Exclude<OptionValue, "none">): boolean {
-  if (wanted === "text") return true;
+  if (wanted === "text" || wanted === "file") return true;
   if (wanted === "count") return /^[1-9]\d{0,8}$/.test(value);
   return wanted === "usd" ? /^\d{1,9}(\.\d+)?$/.test(value) && Number(value) > 0 : wanted.includes(value);
 }

@@ -26,6 +26,8 @@ export type RunOptions = {
   outputFormat: OutputFormat;
   inputFormat: "text" | "stream-json";
   verbose: boolean;
+  /** The file that a trace of the runs is written to. */
+  trace: string | undefined;
 };
 
 export const SUBCOMMANDS = ["sessions", "permissions", "config", "doctor", "completions"] as const;

@@ -1,5 +1,5 @@
-/** What may stand behind an option: nothing, any text, a whole number from 1, an amount of money, or one of some words. */
-export type OptionValue = "none" | "text" | "count" | "usd" | readonly string[];
+/** What may stand behind an option: nothing, any text, a path of a file, a whole number from 1, an amount of money, or one of some words. */
+export type OptionValue = "none" | "text" | "file" | "count" | "usd" | readonly string[];
 
 const MODES = ["default", "acceptEdits", "plan", "dontAsk", "bypassPermissions"];
 
@@ -22,6 +22,7 @@ export const OPTION_TABLE = {
   "output-format": ["text", "json", "stream-json"],
   "input-format": ["text", "stream-json"],
   verbose: "none",
+  trace: "file",
   lang: ["en", "zh-CN"],
   help: "none",
   version: "none",

@@ -28,6 +28,7 @@ export function optionsFrom(values: Values, prompt: string): RunOptions {
     outputFormat: (text("output-format") ?? "text") as RunOptions["outputFormat"], // one of the words of the table
     inputFormat: (text("input-format") ?? "text") as RunOptions["inputFormat"], // one of the words of the table
     verbose: values.verbose === true,
+    trace: text("trace"),
   };
 }
 
