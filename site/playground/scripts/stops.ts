@@ -20,16 +20,16 @@ export const STOPS: readonly PlaygroundScript[] = [
     name: "abort_tool",
     ends: ["aborted_tools"],
     setup: {
-      prompt: "Read two files and run something long.",
-      tools: [{ ...READ, ms: 700 }, BASH],
+      prompt: "Read a file, fetch a page and run the tests.",
+      tools: [{ ...READ, ms: 500 }, { name: "Fetch", ms: 3_000 }, BASH],
       replies: [
         reply([
           toolUse("Read", { file_path: "a.txt" }),
-          toolUse("Bash", { command: "sleep 60" }),
-          toolUse("Bash", { command: "echo never" }),
+          toolUse("Fetch", { url: "https://example.org/" }),
+          toolUse("Bash", { command: "npm test" }),
         ]),
       ],
-      abort: { type: "tool_start", nth: 2 },
+      abort: { type: "tool_end", nth: 1 },
     },
   },
   {
