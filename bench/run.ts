@@ -8,6 +8,7 @@ import { measureMemory } from "./memory.ts";
 import { measurePermissions } from "./permissions.ts";
 import type { Question } from "./question.ts";
 import { measureSearch } from "./search.ts";
+import { measureStartUp } from "./start-up.ts";
 import { streamText } from "./stream-text.ts";
 import { table } from "./table.ts";
 import { toolInput } from "./tool-input.ts";
@@ -20,6 +21,7 @@ const MEASURES: Readonly<Record<string, (origin: string) => Promise<string>>> = 
   memory: measureMemory,
   search: measureSearch,
   permissions: measurePermissions,
+  "start-up": measureStartUp,
 };
 const QUESTIONS: readonly Question[] = [streamText, toolInput, ...turnQuestions];
 
