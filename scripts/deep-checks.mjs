@@ -129,4 +129,9 @@ export const deepChecks = [
     what: "an answer of 10,000 and of 20,000 lines, and a run of 1,000 turns, on the screen",
     tests: ["packages/agent/test/long-run-on-screen.test.ts"],
   },
+  {
+    name: "playground",
+    what: "the playground in Chromium: every script stepped and aborted, a trace, the keys, its size, the time of a step",
+    tests: ["site/playground/test/browser.test.ts", "site/playground/test/model.test.ts"],
+  },
 ];

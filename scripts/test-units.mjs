@@ -7,7 +7,7 @@ import { root } from "./run-step.mjs";
 
 const KEPT = join(root, ".loopsmith", "tests.json");
 // What no test of a package looks at: other packages count by the dependencies, a learner's work is none of theirs.
-const APART = /^(packages|bench|\.changeset)\/|^chapters\/[^/]+\/(src|solution)\//;
+const APART = /^(packages|site|bench|\.changeset)\/|^chapters\/[^/]+\/(src|solution)\//;
 
 /**
  * The folders of tests with the check sum of all that they may depend on; undefined where there is no git to list the
@@ -63,7 +63,7 @@ function listFiles() {
 }
 
 function packagesOf(files) {
-  return files.flatMap((file) => /^(packages\/[^/]+\/)package\.json$/.exec(file)?.[1] ?? []);
+  return files.flatMap((file) => /^((?:packages|site)\/[^/]+\/)package\.json$/.exec(file)?.[1] ?? []);
 }
 
 /** A package and all that it stands on, also for its tests. */

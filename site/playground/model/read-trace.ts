@@ -26,9 +26,14 @@ export function readTrace(text: string): TraceReading {
 }
 
 function parseList(text: string): readonly unknown[] | undefined {
-  const value = parse(text) ?? parse(`${text.trimEnd().replace(/,$/, "")}]`);
+  const value = parse(text) ?? parse(`${text}]`) ?? parse(`${withoutLastLine(text)}]`);
   if (Array.isArray(value)) return value;
   return isObject(value) && Array.isArray(value.traceEvents) ? value.traceEvents : undefined;
+}
+
+/** The lines that are whole, of a file whose last one was being written. */
+function withoutLastLine(text: string): string {
+  return text.slice(0, Math.max(0, text.lastIndexOf("\n"))).replace(/,$/, "");
 }
 
 function parse(text: string): unknown {

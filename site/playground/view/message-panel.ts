@@ -16,7 +16,7 @@ export function createMessagePanel(texts: Texts): View & { redraw(): void } {
   const verdict = element("p", { class: "pg-verdict" });
   const cards = new WeakMap<Message, HTMLElement>();
   let film: Film | undefined;
-  let shown: readonly Message[] | undefined;
+  let shown: readonly Message[] = [];
 
   const cardOf = (message: Message): HTMLElement => {
     const card = cards.get(message) ?? messageCard(message, texts);
@@ -35,13 +35,15 @@ export function createMessagePanel(texts: Texts): View & { redraw(): void } {
     redraw,
     show: (next) => {
       film = next;
-      shown = undefined;
+      shown = [];
+      list.replaceChildren();
       tellVerdict(verdict, next, texts);
     },
     go: (index) => {
       const messages = film?.histories[index] ?? [];
-      if (messages !== shown) list.replaceChildren(...messages.map(cardOf));
-      else list.querySelector(".pg-open")?.remove();
+      const kept = shared(shown, messages);
+      while (list.childElementCount > kept) list.lastElementChild?.remove();
+      list.append(...messages.slice(kept).map(cardOf));
       const blocks = openTurn(film?.entries ?? [], index);
       if (blocks.length > 0) list.append(openTurnCard(blocks, texts));
       if (list.childElementCount === 0) list.append(element("li", { class: "pg-open" }, texts.emptyHistory));
@@ -50,6 +52,12 @@ export function createMessagePanel(texts: Texts): View & { redraw(): void } {
       scroller.scrollTop = scroller.scrollHeight;
     },
   };
+}
+
+/** How many messages two histories begin with alike. */
+function shared(before: readonly Message[], after: readonly Message[]): number {
+  const differs = after.findIndex((message, index) => message !== before[index]);
+  return differs < 0 ? after.length : differs;
 }
 
 function tellVerdict(target: HTMLElement, { verdict }: Film, texts: Texts): void {
