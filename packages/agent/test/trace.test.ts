@@ -1,7 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textsIn } from "@loopsmith/agent/text";
-import { type Moment, slicesOf, type TraceEvent, timeline, traceOf } from "@loopsmith/agent/trace";
+import { timeline } from "@loopsmith/agent/timeline";
+import { type Moment, slicesOf, type TraceEvent, traceOf } from "@loopsmith/agent/trace";
 import { httpFault, reply, type ScriptStep, text, toolUse } from "@loopsmith/local-api";
 import { withLocalApi } from "@loopsmith/local-api/node";
 import type { QueryEventBody } from "@loopsmith/loop/events";

@@ -1,8 +1,7 @@
 import type { AuditLine } from "@loopsmith/permissions/audit";
-import { createPermissionCheck } from "@loopsmith/permissions/check";
 import type { Environment } from "@loopsmith/permissions/path";
-import { type PermissionPrompt, proposeRules } from "@loopsmith/permissions/prompt";
-import { type Answer, decide, type PermissionMode, parseRule, type Rule } from "@loopsmith/permissions/rules";
+import type { PermissionPrompt } from "@loopsmith/permissions/prompt";
+import { type Answer, type PermissionMode, parseRule, type Rule } from "@loopsmith/permissions/rules";
 import type { CanUseTool, CheckedToolUse, PermissionDecision } from "@loopsmith/tools/tool";
 
 /** Shows a question about a call to a person; undefined: the run was over before there was an answer. */
@@ -71,44 +70,15 @@ export class AccessControl {
   ): Promise<PermissionDecision> {
     const { ask, writeAudit, save } = this.#parts;
     const environment = { ...this.#parts.environment, ...(shellFolder && { shell: shellFolder() }) };
-    const check = createPermissionCheck({
-      rules: this.#rules,
-      mode: this.#mode,
-      environment,
-      writeAudit,
-      session: { id: this.#sessionId },
-      save: async (rules) => save(rules),
-      ...(ask && {
-        ask: async (prompt, stop) => {
-          const answer = await ask(call.toolUse, prompt, stop);
-          if (answer === undefined) return UNANSWERED;
-          if (answer.kind === "session" || answer.kind === "save") this.#grant(answer.rules);
-          return answer;
-        },
-      }),
+    // The grammar of the shell and all that is about commands: the first request does not wait for it.
+    const { judgeCall } = await import("./judge-call.ts");
+    return judgeCall(call, signal, {
+      ...{ rules: this.#rules, mode: this.#mode, sessionId: this.#sessionId, environment, ask, writeAudit, save },
+      grant: (rules) => this.#grant(rules),
     });
-    const decision = await check(call, signal);
-    return ask === undefined ? this.#withWayOut(decision, call, environment) : decision;
-  }
-
-  /** Where nobody can be asked, a refusal names the rule that would have let the call pass: a person may give it next time. */
-  #withWayOut(
-    decision: PermissionDecision,
-    { toolUse, tool, input }: CheckedToolUse,
-    environment: Environment,
-  ): PermissionDecision {
-    if (decision.kind !== "deny") return decision;
-    const call = { tool: toolUse.name, input, readOnly: tool.isReadOnly(input) };
-    const proposed = proposeRules(call, decide(call, this.#rules, "default", environment), this.#rules, environment);
-    if (proposed.length === 0) return decision;
-    const options = proposed.map((rule) => `--allow ${JSON.stringify(rule)}`).join(" ");
-    return { ...decision, message: `${decision.message} The user could allow it by running again with ${options}` };
   }
 
   #grant(rules: readonly string[]): void {
     this.#rules = [...this.#rules, ...rules.map((text) => parseRule(text, "allow", "session"))];
   }
 }
-
-/** Nobody said yes: whoever closes the terminal at a question has not allowed it (P17). */
-const UNANSWERED: Answer = { kind: "no" };

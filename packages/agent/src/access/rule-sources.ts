@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Folders, PROJECT_FOLDER, type Project, readText } from "@loopsmith/agent/config";
-import { mergeRules, readRuleFile } from "@loopsmith/permissions/rule-file";
+import { mergeRules } from "@loopsmith/permissions/rule-file";
 import { parseRule, type Rule, type RuleSource } from "@loopsmith/permissions/rules";
 
 /** Where rules come from: the command line and the files of a person, of a project and of who runs the machine. */
@@ -34,9 +34,10 @@ export async function loadRules(
   const loaded = await Promise.all(
     files.map(async ([source, path]) => {
       const text = await readText(path);
-      return text === undefined
-        ? { rules: [], warnings: [] }
-        : readRuleFile({ text, source, path, ...(tools && { tools }) });
+      if (text === undefined) return { rules: [], warnings: [] };
+      // It tries the examples of a file, with all that judges commands: a run without a file does not wait for that.
+      const { readRules } = await import("./read-rules.ts");
+      return readRules({ text, source, path, ...(tools && { tools }) });
     }),
   );
   const typed = [

@@ -1,5 +1,5 @@
 import type { ChatCatalogue } from "@loopsmith/agent/text";
-import { type SessionTrace, timeline } from "@loopsmith/agent/trace";
+import type { SessionTrace } from "@loopsmith/agent/trace";
 import type { ChatCommand } from "./chat-command.ts";
 
 /** `/trace`: the last run as lines of at most so many columns; `/trace all`: the session. */
@@ -11,7 +11,8 @@ export function traceCommand(
   return async (args) => {
     if (args !== "" && args !== "all") return { kind: "say", text: texts.traceTakes };
     const slices = trace.slices(args === "all" ? "all" : "last_run");
-    const text = slices.length === 0 ? texts.nothingTraced : timeline(slices, columns(), texts.slices);
-    return { kind: "say", text };
+    if (slices.length === 0) return { kind: "say", text: texts.nothingTraced };
+    const { timeline } = await import("@loopsmith/agent/timeline"); // no run waits for what measures the width of text
+    return { kind: "say", text: timeline(slices, columns(), texts.slices) };
   };
 }

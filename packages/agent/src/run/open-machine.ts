@@ -1,7 +1,7 @@
 import { UsageError } from "@loopsmith/agent/cli";
 import type { Catalogue } from "@loopsmith/agent/text";
 import { createNodeHost, type ToolHost } from "@loopsmith/tools/builtin";
-import { openSandbox, type SandboxState } from "@loopsmith/tools/sandbox";
+import type { SandboxState } from "@loopsmith/tools/sandbox";
 import type { Place } from "./place.ts";
 
 /** The machine as the tools of a session have it; `note`: the sentence on whether commands run in a sandbox. */
@@ -28,6 +28,7 @@ export async function openMachine(place: Place, env: ToolHost["env"], texts: Cat
 async function sandboxFor({ cwd, addDirs, settings }: Place): Promise<SandboxState | undefined> {
   const { sandbox = "off", sandboxHosts = [] } = settings;
   if (sandbox === "off") return undefined;
+  const { openSandbox } = await import("@loopsmith/tools/sandbox"); // with what stands between a command and the network
   return openSandbox({ folders: [cwd, ...addDirs], hosts: sandboxHosts, platform: process.platform });
 }
 

@@ -1,4 +1,4 @@
-import type { TimelineTexts } from "@loopsmith/agent/trace";
+import type { TimelineTexts } from "@loopsmith/agent/timeline";
 
 /** What a conversation and its commands say, in one shape for each language. Durations, paths and names come as text. */
 export type ChatCatalogue = {

@@ -1,15 +1,11 @@
 import { type Effect, parseRule, type Rule, RuleError, type RuleSource } from "@loopsmith/permissions/rules";
 import { checkExamples } from "./check-examples.ts";
+import { RuleFileError } from "./rule-file-error.ts";
 
 /** One file of rules. `tools`: the names that exist; absent, names are not checked. */
 export type RuleFile = { text: string; source: RuleSource; path: string; tools?: readonly string[] };
 /** Every warning is one sentence for a person. */
 export type LoadedRules = { rules: readonly Rule[]; warnings: readonly string[] };
-
-/** A managed file that is not in order: nothing may start (P21). */
-export class RuleFileError extends Error {
-  override readonly name = "RuleFileError";
-}
 
 const EFFECTS: readonly Effect[] = ["deny", "ask", "allow"];
 

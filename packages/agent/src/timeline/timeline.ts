@@ -1,6 +1,5 @@
+import type { Slice, SliceKind } from "@loopsmith/agent/trace";
 import { fitLine, makeHarmless } from "@loopsmith/agent/ui";
-import type { Slice } from "./slices.ts";
-import type { SliceKind } from "./trace-event.ts";
 
 /** The words of a timeline. */
 export type TimelineTexts = Readonly<Record<Exclude<SliceKind, "tool">, string>>;

@@ -1,0 +1,1 @@
+export { type TimelineTexts, timeline } from "./timeline.ts";
