@@ -6,7 +6,8 @@ export type Completion = { from: number; options: readonly CompletionOption[]; s
 
 export type CompletionOption = { text: string; note: string };
 
-const MOST_OPTIONS = 6;
+const MOST_OPTIONS = 100; // nobody goes further through them than that
+const SHOWN_OPTIONS = 6; // rows
 
 /** The word at the cursor that can be completed: a command at the very beginning, a file behind an `@`. */
 export function wordAtCursor({
@@ -46,6 +47,18 @@ export function accept(state: InputState, { from, options, selected }: Completio
 export function selectNext(completion: Completion, by: 1 | -1): Completion {
   const { length } = completion.options;
   return { ...completion, selected: (completion.selected + by + length) % length };
+}
+
+/** The page of options in which the selected one is, and how many there are on others; it takes a row more then. */
+export function shownOptions({ options, selected }: Completion): {
+  shown: readonly { option: CompletionOption; isSelected: boolean }[];
+  others: number;
+} {
+  const first = selected - (selected % SHOWN_OPTIONS);
+  const shown = options
+    .map((option, index) => ({ option, isSelected: index === selected }))
+    .slice(first, first + SHOWN_OPTIONS);
+  return { shown, others: options.length - shown.length };
 }
 
 function fittingCommands(word: string, commands: readonly UiCommand[]): CompletionOption[] {

@@ -1,5 +1,5 @@
 import type { InputState } from "@loopsmith/agent/ui";
-import type { Completion } from "./completion.ts";
+import { type Completion, shownOptions } from "./completion.ts";
 import type { LiveView } from "./live-view.ts";
 import type { QuestionView } from "./question-view.ts";
 
@@ -30,7 +30,7 @@ export const MOST_INPUT_ROWS = 8;
 
 /** How many rows the conversation may take above them. */
 export function roomFor(view: Pick<UiView, "question" | "completion" | "queued" | "note" | "size">): number {
-  const options = view.completion?.options.length ?? 0;
+  const options = view.completion === undefined ? 0 : shownOptions(view.completion).shown.length + 1;
   const choices = view.question === undefined ? 0 : 3 + view.question.question.prompt.choices.length * 2;
   const below = MOST_INPUT_ROWS + options + choices + view.queued.length + (view.note === "" ? 0 : 1) + 3;
   return Math.max(1, view.size.rows - below);

@@ -1,7 +1,7 @@
 import { uiTextsIn } from "@loopsmith/agent/text";
 import type { Question } from "@loopsmith/agent/ui-parts";
 import { describe, expect, it } from "vitest";
-import { accept, complete } from "../../src/terminal-ui/completion.ts";
+import { accept, complete, shownOptions } from "../../src/terminal-ui/completion.ts";
 import { diffLines } from "../../src/terminal-ui/diff-lines.ts";
 import { Feed } from "../../src/terminal-ui/feed.ts";
 import { inputRows } from "../../src/terminal-ui/input-rows.ts";
@@ -233,6 +233,20 @@ describe("the input", () => {
     ]);
     expect(found && accept(at("see @main"), found)).toMatchObject({ text: "see @main.ts ", cursor: 13 });
     expect(complete(at("mail a@b"), commands, files)).toBeUndefined();
+  });
+
+  it("shows six options at a time, those around the selected one, and how many there are besides", () => {
+    const many = Array.from({ length: 14 }, (_, index) => `file-${String(index).padStart(2, "0")}.ts`);
+    const found = complete({ text: "@file", cursor: 5, history: [], at: 0 }, [], many);
+    const page = (selected: number) => found && shownOptions({ ...found, selected });
+    expect(page(5)?.shown.map(({ option }) => option.text)).toEqual(many.slice(0, 6));
+    expect(page(12)).toMatchObject({
+      shown: [
+        { option: { text: "file-12.ts" }, isSelected: true },
+        { option: { text: "file-13.ts" }, isSelected: false },
+      ],
+      others: 12,
+    });
   });
 });
 
