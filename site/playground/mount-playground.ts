@@ -10,7 +10,7 @@ import { createDisturbPanel } from "./view/disturb-panel.ts";
 import { element } from "./view/element.ts";
 import { listenToKeys } from "./view/listen-to-keys.ts";
 import { createProjector, type Projector, type Reel } from "./view/projector.ts";
-import { type Source, scriptSource, setupOf, shownOf } from "./view/source.ts";
+import { type RunSource, type Source, scriptSource, setupOf, shownOf } from "./view/source.ts";
 import { createToolbar } from "./view/toolbar.ts";
 
 /** Puts the playground into an element, and gives back what takes it out again. Needs a browser. */
@@ -19,9 +19,10 @@ export function mountPlayground(target: HTMLElement, options: { language: Langua
   let source: Source = scriptSource(undefined);
   let recording: Recording = { entries: [], histories: [] };
   const show = (reel: Reel): void => {
+    const film = filmOf(reel.recording);
     ({ source, recording } = reel);
     toolbar.show(shownOf(source, texts));
-    stage.show(filmOf(recording), reel.start === "play" ? 0 : reel.start);
+    stage.show(film, reel.start === "play" ? 0 : reel.start);
     disturb.refresh();
     if (reel.start === "play") stage.player.play();
   };
@@ -39,6 +40,7 @@ export function mountPlayground(target: HTMLElement, options: { language: Langua
     },
     onTrace: projector.openTrace,
     onCopyLink: async () => {
+      if (source.kind === "trace") return toolbar.say(texts.noLink);
       await copyLink(source, stage.index());
       toolbar.say(texts.linkCopied);
     },
@@ -46,8 +48,9 @@ export function mountPlayground(target: HTMLElement, options: { language: Langua
 
   const root = element("div", { class: "playground", lang: options.language }, toolbar.root, stage.root);
   target.replaceChildren(root);
-  const ends = [listenToKeys(root, stage), acceptDrops(root, projector.openTrace), stage.end, projector.end];
-  begin(projector).catch((error: unknown) => toolbar.say(texts.problem(String(error))));
+  const endLinks = onLink(() => begin(projector));
+  const ends = [listenToKeys(root, stage), acceptDrops(root, projector.openTrace), endLinks, stage.end, projector.end];
+  void begin(projector);
   return () => {
     for (const end of ends) end();
     root.remove();
@@ -61,15 +64,21 @@ async function begin(projector: Projector): Promise<void> {
   await projector.run(setup ? { kind: "own", setup } : scriptSource(script), at ?? (isCalm ? 0 : "play"));
 }
 
+/** Calls `open` when another link is put into the address bar; gives back what ends that. */
+function onLink(open: () => Promise<void>): () => void {
+  const listener = (): void => void open();
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
+}
+
 function playAgain(stage: Stage): void {
   stage.go(0);
   stage.player.play();
 }
 
-/** Puts the link into the address bar, and into the clipboard where that is allowed. A trace is in no link. */
-async function copyLink(source: Source, at: number): Promise<void> {
-  if (source.kind === "trace") return;
+/** Puts the link into the address bar, and into the clipboard where that is allowed. */
+async function copyLink(source: RunSource, at: number): Promise<void> {
   const place = source.kind === "script" ? { script: source.name } : { setup: source.setup };
-  location.hash = await writeLink({ ...place, at });
+  history.replaceState(history.state, "", `#${await writeLink({ ...place, at })}`);
   await navigator.clipboard?.writeText(location.href).catch(() => {}); // the address bar holds it all the same
 }

@@ -1,7 +1,7 @@
 import type { QueryEvent } from "@loopsmith/loop/events";
 import { type Recording, recordingOf } from "./recording.ts";
 
-/** A recording, or one sentence that says what the file is not. `missing`: events that the trace was too small for. */
+/** A recording, or one sentence that says what the file is not. `missing`: events that are named in the file and cannot be shown. */
 export type TraceReading =
   | { kind: "trace"; recording: Recording; missing: number }
   | { kind: "malformed"; message: string };
@@ -46,10 +46,34 @@ function parse(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+/** Every type of event; a trace of a later version may have more. */
+const KNOWN: Readonly<Record<QueryEvent["type"], true>> = {
+  request_start: true,
+  text_delta: true,
+  thinking_delta: true,
+  tool_use: true,
+  tool_start: true,
+  tool_progress: true,
+  tool_end: true,
+  assistant_message: true,
+  committed: true,
+  rebase: true,
+  transition: true,
+  retry: true,
+  stall: true,
+  discarded: true,
+  usage: true,
+  queued_input: true,
+  attachment: true,
+  terminal: true,
+};
+
+const isKnown = (type: unknown): boolean => typeof type === "string" && Object.hasOwn(KNOWN, type);
+
 function eventIn(instant: unknown): QueryEvent[] {
   const args = isObject(instant) ? instant.args : undefined;
   const event = isObject(args) ? args.event : undefined;
-  if (!isObject(event) || typeof event.type !== "string" || typeof event.at !== "number") return [];
+  if (!isObject(event) || typeof event.at !== "number" || !isKnown(event.type)) return [];
   // Written by the tracer from an event as it was; what else it holds is only shown.
   return [event as QueryEvent];
 }

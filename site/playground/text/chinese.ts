@@ -32,6 +32,7 @@ export const CHINESE: Texts = {
   dropTrace: "把跟踪文件拖到这里。它不会离开本页。",
   copyLink: "复制链接",
   linkCopied: "链接已复制。",
+  noLink: "链接里放不下跟踪文件：请改为发送文件。",
   player: {
     first: "第一个事件",
     back: "后退",
@@ -101,7 +102,7 @@ export const CHINESE: Texts = {
   broken: (rule, message) => `严格校验器拒绝最终历史：${rule} ${message}`,
   emptyVerdict: "最终历史是空的。",
   trace: (name, events) => `跟踪文件 ${name}：${events} 个事件`,
-  missing: (events) => `有 ${events} 个事件太大，没有写进跟踪文件。`,
+  missing: (events) => `文件中有 ${events} 个事件无法显示。`,
   gap: (message) => `历史无法完整显示：${message}`,
   tooLarge: "这个文件超过 50 MB：请打开较短的跟踪文件。",
   problem: (message) => `无法运行：${message}`,

@@ -50,6 +50,7 @@ export const ENGLISH: Texts = {
   dropTrace: "Drop a trace file here. It stays in this page.",
   copyLink: "Copy link",
   linkCopied: "The link is copied.",
+  noLink: "A trace is in no link: send the file instead.",
   player: {
     first: "First event",
     back: "Back",
@@ -119,7 +120,7 @@ export const ENGLISH: Texts = {
   broken: (rule, message) => `The strict validator refuses the final history: ${rule} ${message}`,
   emptyVerdict: "The final history is empty.",
   trace: (name, events) => `Trace ${name}: ${events} events`,
-  missing: (events) => `${events} events were too large for the trace.`,
+  missing: (events) => `${events} events of the file cannot be shown.`,
   gap: (message) => `The history cannot be shown whole: ${message}`,
   tooLarge: "This file is over 50 MB: open a shorter trace.",
   problem: (message) => `This cannot be run: ${message}`,

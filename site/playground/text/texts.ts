@@ -19,6 +19,7 @@ export type Texts = {
   dropTrace: string;
   copyLink: string;
   linkCopied: string;
+  noLink: string;
   player: { first: string; back: string; play: string; pause: string; forward: string; last: string; slider: string };
   position(number: number, total: number, ms: number): string;
   keys: string;

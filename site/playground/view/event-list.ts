@@ -15,7 +15,7 @@ export function createEventList(texts: Texts, onChoose: (index: number) => void)
     if (line !== null) onChoose(Number(line.dataset.index));
   });
   return {
-    root: element("section", { class: "pg-panel" }, element("h3", {}, texts.events), list),
+    root: element("section", { class: "pg-panel" }, element("h2", {}, texts.events), list),
     show: (film) => {
       lines = film.entries.map((entry, index) => lineOf(entry, index, film));
       current = undefined;
@@ -57,9 +57,9 @@ function groupOf(type: Entry["event"]["type"]): string {
   return "stream";
 }
 
-/** Scrolls the list, never the page. */
+/** Scrolls the list, from whose top its lines are measured, and never the page. */
 function keepInSight(list: HTMLElement, line: HTMLElement): void {
-  const top = line.offsetTop - list.offsetTop;
+  const top = line.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + line.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top + line.offsetHeight - list.clientHeight;

@@ -13,7 +13,7 @@ export function createLaneChart(texts: Texts): View {
   const chart = element("div", { class: "pg-lanes", role: "group", "aria-label": texts.lanes });
   let film: Film | undefined;
   return {
-    root: element("section", { class: "pg-panel pg-wide" }, element("h3", {}, texts.lanes), chart),
+    root: element("section", { class: "pg-panel pg-wide" }, element("h2", {}, texts.lanes), chart),
     show: (next) => {
       film = next;
       chart.replaceChildren(

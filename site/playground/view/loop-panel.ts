@@ -17,7 +17,7 @@ export function createLoopPanel(texts: Texts): View {
   );
   let film: Film | undefined;
   return {
-    root: element("section", { class: "pg-panel" }, element("h3", {}, texts.loop), chart.root, list),
+    root: element("section", { class: "pg-panel" }, element("h2", {}, texts.loop), chart.root, list),
     show: (next) => {
       film = next;
     },

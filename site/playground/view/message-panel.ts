@@ -28,7 +28,7 @@ export function createMessagePanel(texts: Texts): View & { redraw(): void } {
     root: element(
       "section",
       { class: "pg-panel pg-messages-panel" },
-      element("h3", {}, texts.messages),
+      element("h2", {}, texts.messages),
       scroller,
       verdict,
     ),

@@ -14,7 +14,7 @@ export function createTokenBar(texts: Texts): View {
   let largest = 1;
   let shown: TokenUse | undefined | null = null; // null: nothing was drawn yet
   return {
-    root: element("section", { class: "pg-panel pg-wide" }, element("h3", {}, texts.tokens), bar, legend),
+    root: element("section", { class: "pg-panel pg-wide" }, element("h2", {}, texts.tokens), bar, legend),
     show: (next) => {
       film = next;
       shown = null;

@@ -66,7 +66,10 @@ function createEditor(texts: Texts, onApply: ToolbarEvents["onApply"]) {
   const toggle = button(texts.edit, () => {
     root.hidden = !root.hidden;
     setAttributes(toggle, { "aria-expanded": String(!root.hidden) });
-    if (!root.hidden) area.focus();
+    if (root.hidden) return;
+    area.focus();
+    area.setSelectionRange(0, 0);
+    area.scrollTop = 0;
   });
   setAttributes(toggle, { "aria-expanded": "false" });
   return {
