@@ -37,6 +37,6 @@ export function createLoopPanel(texts: Texts): View {
 }
 
 function rowLine(label: string): { line: HTMLElement; result: HTMLElement } {
-  const result = element("code", { class: "pg-row-result" });
+  const result = element("span", { class: "pg-row-result" });
   return { line: element("li", {}, element("span", {}, label), result), result };
 }
