@@ -134,4 +134,9 @@ export const deepChecks = [
     what: "the playground in Chromium: every script stepped and aborted, a trace, the keys, its size, the time of a step",
     tests: ["site/playground/test/browser.test.ts", "site/playground/test/model.test.ts"],
   },
+  {
+    name: "packed",
+    what: "the command line as it is published, packed, in an empty folder with an empty home",
+    tests: ["packages/agent/test/packed.test.ts"],
+  },
 ];
