@@ -1,3 +1,4 @@
+import { describeEvent } from "../model/describe-event.ts";
 import type { Film } from "../model/film.ts";
 import type { Texts } from "../text/texts.ts";
 import { element, setAttributes } from "./element.ts";
@@ -31,8 +32,7 @@ export function createPlayer(texts: Texts, onMove: (index: number) => void): Pla
   const move = (index: number): void => onMove(Math.min(last(), Math.max(0, index)));
   const stop = (): void => {
     playing.stop();
-    setAttributes(toggle, { "aria-label": texts.player.play, title: texts.player.play });
-    toggle.replaceChildren(icon("play"));
+    face(toggle, "play", texts.player.play);
   };
   const jump = (index: number): void => {
     stop();
@@ -59,16 +59,19 @@ export function createPlayer(texts: Texts, onMove: (index: number) => void): Pla
       at = index;
       slider.value = String(index);
       const ms = Math.round((film?.entries[index]?.event.at ?? 0) - (film?.entries[0]?.event.at ?? 0));
-      position.value = texts.position(index + 1, last() + 1, ms);
-      setAttributes(slider, { "aria-valuetext": `${position.value} ${film?.entries[index]?.event.type ?? ""}` });
+      const said = saidOf(film, index);
+      const place = texts.position(index + 1, last() + 1, ms);
+      // Steps are read out, but not a run that plays.
+      setAttributes(position, { "aria-live": playing.isOn() ? "off" : "polite" });
+      position.replaceChildren(place, element("span", { class: "pg-unseen" }, said));
+      setAttributes(slider, { "aria-valuetext": `${place}${said}` });
       if (at >= last()) stop();
       else if (playing.isOn()) playing.next(stepMs(film, at));
     },
     play: () => {
       if (at >= last()) move(0);
       playing.next(SHORTEST_STEP_MS);
-      setAttributes(toggle, { "aria-label": texts.player.pause, title: texts.player.pause });
-      toggle.replaceChildren(icon("pause"));
+      face(toggle, "pause", texts.player.pause);
     },
     pause: stop,
     toggle: () => (playing.isOn() ? stop() : player.play()),
@@ -77,6 +80,12 @@ export function createPlayer(texts: Texts, onMove: (index: number) => void): Pla
   };
   slider.addEventListener("input", () => jump(Number(slider.value)));
   return player;
+}
+
+/** What is read out of an event. */
+function saidOf(film: Film | undefined, index: number): string {
+  const event = film?.entries[index]?.event;
+  return event === undefined ? "" : ` ${event.type} ${describeEvent(event)}`;
 }
 
 function stepMs(film: Film | undefined, index: number): number {
@@ -102,7 +111,13 @@ function createTicker(onTick: () => void): Ticker {
 }
 
 function button(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button", "aria-label": label, title: label }, icon(name));
+  const made = element("button", { type: "button" });
+  face(made, name, label);
   made.addEventListener("click", onClick);
   return made;
+}
+
+function face(target: HTMLButtonElement, name: IconName, label: string): void {
+  setAttributes(target, { "aria-label": label, title: label });
+  target.replaceChildren(icon(name));
 }
