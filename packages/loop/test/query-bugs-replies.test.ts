@@ -152,7 +152,7 @@ describe("transport and retry", () => {
 
   it("B42 gives up a stream that stalls, closes its socket and asks again", async () => {
     const stalled = reply("a long answer", { faults: [{ kind: "stall", ...at(4) }] });
-    const { terminal, events, api } = await play([stalled, done], { ...quickly, idleMs: 50 });
+    const { terminal, events, api } = await play([stalled, done], { ...quickly, idleMs: 400 });
     expect(terminal.reason).toBe("completed");
     expect(eventsOf(events, "retry")).toMatchObject([{ attempt: 1, cause: { kind: "timeout" } }]);
     expect(api.requests[0]?.end).toBe("client_left");
