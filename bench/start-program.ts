@@ -11,7 +11,7 @@ export function beginProgram({ args, env, cwd }: Program): { pid?: number | unde
 
 /** CPU milliseconds of a program from its beginning to its end, user and system together, as the shell counts them. */
 export async function cpuOfProgram({ args, env, cwd }: Program): Promise<number> {
-  const script = '"$0" "$@" >/dev/null; times';
+  const script = '"$0" "$@" </dev/null >/dev/null 2>&1; times';
   const { stdout } = await promisify(execFile)("bash", ["-c", script, process.execPath, ...args], { env, cwd });
   const ofChildren = stdout.trim().split("\n").at(-1) ?? "";
   return (
