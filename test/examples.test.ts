@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { runExamples } from "./run-examples.ts";
 
@@ -9,6 +10,7 @@ const files = readdirSync(join(root, "examples")).filter((name) => name.endsWith
 
 const printed: Record<string, string> = {
   "custom-tool.ts": "Dice refused\nDice answered\nYou have thrown 11.\ncompleted after 3 turns\n",
+  "in-a-browser.ts": "Hello from this page.\ncompleted\n",
   "other-endpoint.ts": "Here speaks the model of the house.\ncompleted\n",
   "permission-policy.ts": "ok\ndenied\nI leave src alone.\n",
   "resume.ts": `unknown: the run was left while Deploy ran. Look at what it has done before you call it again.
@@ -30,4 +32,11 @@ it("every example is under 60 lines, says how to run it, and stands in both list
     expect(read(name), name).toContain(`// Run it: node --import tsx examples/${name}`);
     for (const page of ["README.md", "README.zh-CN.md"]) expect(read(page), name).toContain(`[\`${name}\`](${name})`);
   }
+});
+
+it("the example for the browser wants no module of Node", async () => {
+  const entryPoints = [join(root, "examples", "in-a-browser.ts")];
+  const options = { bundle: true, format: "esm", platform: "browser", write: false, logLevel: "error" } as const;
+  // A module of Node would fail this build.
+  expect((await build({ ...options, entryPoints })).errors).toEqual([]);
 });
