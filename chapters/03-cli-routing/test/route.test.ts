@@ -19,6 +19,7 @@ const OPTIONS: RunOptions = {
   outputFormat: "text",
   inputFormat: "text",
   verbose: false,
+  trace: undefined,
 };
 const terminals = { input: "terminal", output: "terminal" } as const;
 const pipes = { input: "pipe", output: "pipe" } as const;
