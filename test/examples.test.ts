@@ -18,6 +18,12 @@ Let me look first.
 `,
   "scripts-and-faults.ts": "tool_end, retry, completed\nThe overload was survived, and the bell rang once.\n",
   "subagent.ts": "subagent: There are three.\nThe subagent counted three files.\n",
+  "telemetry.ts": `It is noon.
+execute_tool Clock
+chat claude-sonnet-5-5, tokens written: 5
+chat claude-sonnet-5-5, tokens written: 6
+invoke_agent clockmaker, tokens written: 11
+`,
   "web-stream.ts": "Hello, page.\ncompleted\n",
 };
 

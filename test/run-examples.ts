@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 
+/** What a bundle leaves where it is: a binary, and CommonJS that asks for Node's modules in its own way. */
+const EXTERNAL = ["@vscode/ripgrep", "@opentelemetry/*"];
 const BETWEEN = "── next example ──";
 
 /**
@@ -19,7 +21,7 @@ export async function runExamples(folder: string, examples: readonly string[]): 
     await writeFile(join(place, "all.ts"), imports.join(`console.log("${BETWEEN}");\n`));
     const bundle = join(place, "all.mjs");
     const options = { bundle: true, platform: "node", format: "esm", logLevel: "error" } as const;
-    await build({ ...options, entryPoints: [join(place, "all.ts")], outfile: bundle, external: ["@vscode/ripgrep"] });
+    await build({ ...options, entryPoints: [join(place, "all.ts")], outfile: bundle, external: EXTERNAL });
     const { stdout } = await promisify(execFile)(process.execPath, [bundle]);
     return stdout.split(`${BETWEEN}\n`);
   } finally {

@@ -18,11 +18,11 @@ const PLACES: Readonly<Record<StageName, Place>> = {
 
 const PATHS: Readonly<Record<StageEdge, string>> = {
   "prepare-stream": "M100 38 H148",
-  "stream-tools": "M246 38 H294",
-  "stream-decide": "M200 58 V118",
-  "tools-decide": "M330 58 C330 92 262 92 234 119",
-  "decide-prepare": "M154 144 H54 V64",
-  "decide-end": "M246 144 H294",
+  "stream-tools": "M 246 38 H294",
+  "stream-decide": "M 200 58 V118",
+  "tools-decide": "M 330 58 C330 92 262 92 234 119",
+  "decide-prepare": "M 154 144 H54 V64",
+  "decide-end": "M 246 144 H294",
 };
 
 /** Where what was decided is written: under the way that was taken. */
